@@ -1,0 +1,40 @@
+// Builds every kernel of asm/ into dist/kernel/NAME.wasm; skips those whose source has not changed.
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import asc from 'assemblyscript/asc';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const out = join(here, '../dist/kernel');
+mkdirSync(out, { recursive: true });
+
+const modified = file => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+for (const file of readdirSync(here).filter(name => name.endsWith('.ts'))) {
+  const source = join(here, file);
+  const target = join(out, file.replace(/\.ts$/, '.wasm'));
+  if (modified(target) > modified(source)) continue;
+  const { error, stderr } = await asc.main([
+    source,
+    '--outFile',
+    target,
+    '-O3',
+    '--noAssert',
+    '--runtime',
+    'stub',
+    '--importMemory',
+    '--sharedMemory',
+    '--initialMemory',
+    '1',
+    '--maximumMemory',
+    '65536',
+    '--enable',
+    'simd',
+    '--enable',
+    'threads',
+  ]);
+  if (error) {
+    process.stderr.write(stderr.toString());
+    throw error;
+  }
+}

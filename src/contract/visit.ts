@@ -1,0 +1,77 @@
+/**
+ * What main asks of a lane and what comes back (DESIGN §3, §4): an address goes in, numbers and the few strings that
+ * a row needs come out. Bodies and text never cross a thread.
+ */
+import type { LinkList, LinkNumber, Slot } from './strategy.js';
+
+/** One assignment. */
+export interface Visit {
+  readonly slot: Slot;
+  readonly url: string;
+  /** Anchor level, see model.ts. */
+  readonly level: number;
+}
+
+/** Links of a page that main has to look at: each target once, in page order. */
+export interface VisitLinks {
+  readonly count: number;
+  /** Fingerprints, low and high half. */
+  readonly low: Uint32Array;
+  readonly high: Uint32Array;
+  /** Slot + 1 when the lane already found the target in the seen table, else 0. */
+  readonly known: Uint32Array;
+  /** Canonical address; empty where `known` is set and no one asked for it. */
+  readonly url: readonly string[];
+  /** Anchor text, at most 200 characters. */
+  readonly anchor: readonly string[];
+  /** LINK_FLAG bits. */
+  readonly flags: Uint16Array;
+  readonly number: Readonly<Partial<Record<LinkNumber, Float64Array>>>;
+  /** Concatenated lists; link i's list is `id[start[i] … start[i + 1]]`. */
+  readonly list: Readonly<
+    Partial<Record<LinkList, { readonly start: Uint32Array; readonly id: Uint32Array }>>
+  >;
+}
+
+/** A page as a lane read it. Pure on a stored web: the same visit gives the same reading. */
+export interface Reading {
+  readonly slot: Slot;
+  /** Code of the outcome table; `Duplicate` is decided by main. */
+  readonly outcome: number;
+  /** HTTP status, 0 when there was none. */
+  readonly status: number;
+  readonly contentType: string;
+  readonly charset: string;
+  readonly charsetSource: string;
+  readonly charsetConfidence: number;
+  readonly language: string;
+  readonly title: string;
+  /** Body bytes, decoded from any transfer coding. */
+  readonly bytes: number;
+  /** Where a redirect, or a refresh of at most 5 s on an otherwise empty page, points: canonical, or empty. */
+  readonly target: string;
+  /** PAGE_FLAG bits. */
+  readonly pageFlags: number;
+  readonly simhash: bigint;
+  /** xxHash64 of the normalised text; 0n when there is none. */
+  readonly textHash: bigint;
+  /** Number of terms. */
+  readonly termCount: number;
+  /** Relevance to each topic; NaN when the page was not judged. */
+  readonly topics: Float64Array;
+  /** Extra judges in the order in which they were wanted. */
+  readonly judges: Float64Array;
+  readonly linksFound: number;
+  /** Links dropped before main sees them: not an http(s) address; asked not to be followed. */
+  readonly badUrls: number;
+  readonly nofollow: number;
+  readonly links: VisitLinks;
+  readonly fetchMs: number;
+  readonly readMs: number;
+  readonly judgeMs: number;
+  /** Version of the document frequencies and models that judged it. */
+  readonly version: number;
+  /** Where the stored web holds it. */
+  readonly storedFile: string;
+  readonly storedOffset: number;
+}
