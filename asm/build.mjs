@@ -1,4 +1,5 @@
-// Builds every kernel of asm/ into dist/kernel/NAME.wasm; skips those whose source has not changed.
+// Builds every kernel of asm/ into dist/kernel/NAME.wasm; skips those whose sources have not changed.
+// A PART is imported by kernels and is none itself: when one changes, everything is built again.
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,10 +11,13 @@ mkdirSync(out, { recursive: true });
 
 const modified = file => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-for (const file of readdirSync(here).filter(name => name.endsWith('.ts'))) {
+const PART = ['xxhash64.ts'];
+const newestPart = Math.max(...['build.mjs', ...PART].map(name => modified(join(here, name))));
+
+for (const file of readdirSync(here).filter(name => name.endsWith('.ts') && !PART.includes(name))) {
   const source = join(here, file);
   const target = join(out, file.replace(/\.ts$/, '.wasm'));
-  if (modified(target) > modified(source)) continue;
+  if (modified(target) > Math.max(modified(source), newestPart)) continue;
   const { error, stderr } = await asc.main([
     source,
     '--outFile',
