@@ -1,0 +1,222 @@
+/**
+ * What waits, with which score? Every known link has a slot; its numbers lie in typed arrays, its words on disk.
+ *
+ * A waiting link costs 28 bytes: state 1, depth 2, steps 1, host 4, score 8, record 4, heap 8; declared columns and
+ * a used `order` cost 8 more each, and a capacity 8 for the heap of the worst. The seen table and growth are not counted.
+ * Order: higher score, then smaller `order`, then earlier discovery (the slot).
+ */
+import { fitting } from '../kit/growing.js';
+import type { Random } from '../kit/random.js';
+import { SlotHeap } from './heap.js';
+import type { LinkRecord, LinkStore } from './link-store.js';
+
+/** Where a slot is on its road. */
+export const STATE = {
+  /** Known, but it did not pass the fence. */
+  fenced: 0,
+  waiting: 1,
+  held: 2,
+  inFlight: 3,
+  /** Its road has ended with a row. */
+  settled: 4,
+  declined: 5,
+  evicted: 6,
+} as const;
+
+export interface FrontierOptions {
+  readonly columns: readonly string[];
+  /** Most waiting links; Infinity for no limit. */
+  readonly capacity: number;
+  readonly links: LinkStore;
+}
+
+export class Frontier {
+  readonly columns: readonly string[];
+  readonly #capacity: number;
+  readonly #links: LinkStore;
+  readonly #best: SlotHeap;
+  readonly #worst: SlotHeap | undefined;
+  #count = 0;
+  #state = new Uint8Array(1024);
+  #depth = new Uint16Array(1024);
+  #steps = new Uint8Array(1024);
+  #host = new Uint32Array(1024);
+  #score = new Float64Array(1024);
+  #record = new Uint32Array(1024);
+  /** Only there once a strategy used it. */
+  #order: Float64Array | undefined;
+  readonly #column: Float64Array[];
+  /** Called when a link starts or stops to wait, or its score changes. */
+  #listener: ((slot: number) => void) | undefined;
+
+  constructor(options: FrontierOptions) {
+    this.columns = options.columns;
+    this.#capacity = options.capacity;
+    this.#links = options.links;
+    this.#column = options.columns.map(() => new Float64Array(1024));
+    this.#best = new SlotHeap((a, b) => this.isBetter(a, b));
+    if (options.capacity < Infinity) this.#worst = new SlotHeap((a, b) => this.isBetter(b, a));
+  }
+
+  /** Known links, waiting or not. */
+  get count(): number {
+    return this.#count;
+  }
+
+  get waiting(): number {
+    return this.#best.size;
+  }
+
+  isBetter(a: number, b: number): boolean {
+    const scoreA = this.#score[a] as number;
+    const scoreB = this.#score[b] as number;
+    if (scoreA !== scoreB) return scoreA > scoreB;
+    const order = this.#order;
+    if (order !== undefined && order[a] !== order[b]) return (order[a] as number) < (order[b] as number);
+    return a < b;
+  }
+
+  /** Gives the next slot to a link that was just met. */
+  allocate(host: number, depth: number): number {
+    const slot = this.#count++;
+    this.#fit(slot);
+    this.#host[slot] = host;
+    this.#depth[slot] = depth;
+    this.#score[slot] = Number.NaN;
+    return slot;
+  }
+
+  /** Keeps the words of a link that passed the fence. */
+  remember(slot: number, record: LinkRecord, steps: number): void {
+    this.#record[slot] = this.#links.append(record);
+    this.#steps[slot] = steps;
+  }
+
+  recall(slot: number): LinkRecord {
+    return this.#links.read(this.#record[slot] as number);
+  }
+
+  /** Lets a link wait; returns the slot that had to leave for it (perhaps itself), or -1. */
+  admit(slot: number, score: number, order = 0): number {
+    this.#setRank(slot, score, order);
+    this.#state[slot] = STATE.waiting;
+    this.#best.add(slot);
+    this.#worst?.add(slot);
+    this.#listener?.(slot);
+    if (this.#best.size <= this.#capacity) return -1;
+    const worst = (this.#worst as SlotHeap).top;
+    this.leave(worst, STATE.evicted);
+    return worst;
+  }
+
+  rescore(slot: number, score: number, order = this.order(slot)): void {
+    this.#setRank(slot, score, order);
+    this.#best.moved(slot);
+    this.#worst?.moved(slot);
+    this.#listener?.(slot);
+  }
+
+  /** Takes a waiting link out, to one of the other states. */
+  leave(slot: number, state: number): void {
+    this.#best.remove(slot);
+    this.#worst?.remove(slot);
+    this.#state[slot] = state;
+    this.#listener?.(slot);
+  }
+
+  setState(slot: number, state: number): void {
+    this.#state[slot] = state;
+  }
+
+  state(slot: number): number {
+    return this.#state[slot] as number;
+  }
+
+  isWaiting(slot: number): boolean {
+    return slot >= 0 && slot < this.#count && this.#state[slot] === STATE.waiting;
+  }
+
+  score(slot: number): number {
+    return this.#score[slot] as number;
+  }
+
+  order(slot: number): number {
+    return this.#order?.[slot] ?? 0;
+  }
+
+  depth(slot: number): number {
+    return this.#depth[slot] as number;
+  }
+
+  setDepth(slot: number, depth: number): void {
+    this.#depth[slot] = depth;
+  }
+
+  host(slot: number): number {
+    return this.#host[slot] as number;
+  }
+
+  /** Off-topic pages in a row on the path to this link. */
+  steps(slot: number): number {
+    return this.#steps[slot] as number;
+  }
+
+  column(index: number, slot: number): number {
+    return (this.#column[index] as Float64Array)[slot] as number;
+  }
+
+  setColumn(index: number, slot: number, value: number): void {
+    (this.#column[index] as Float64Array)[slot] = value;
+  }
+
+  /** The best waiting slot, or -1. */
+  get top(): number {
+    return this.#best.top;
+  }
+
+  best(count: number): number[] {
+    return this.#best.first(count);
+  }
+
+  /** Up to `count` waiting slots, drawn uniformly without repetition. */
+  sample(count: number, random: Random): number[] {
+    const size = this.#best.size;
+    const drawn = new Map<number, number>();
+    const found: number[] = [];
+    for (let i = 0; i < Math.min(count, size); i++) {
+      const place = i + random.below(size - i);
+      found.push(this.#best.at(drawn.get(place) ?? place));
+      drawn.set(place, drawn.get(i) ?? i);
+    }
+    return found;
+  }
+
+  /** Every waiting slot, in no particular order. */
+  *waitingSlots(): Generator<number> {
+    for (let place = 0; place < this.#best.size; place++) yield this.#best.at(place);
+  }
+
+  listen(listener: (slot: number) => void): void {
+    this.#listener = listener;
+  }
+
+  #setRank(slot: number, score: number, order: number): void {
+    this.#score[slot] = score;
+    if (order !== 0 && this.#order === undefined) this.#order = new Float64Array(this.#score.length);
+    if (this.#order !== undefined) this.#order[slot] = order;
+  }
+
+  #fit(slot: number): void {
+    if (slot < this.#state.length) return;
+    this.#state = fitting(this.#state, slot);
+    this.#depth = fitting(this.#depth, slot);
+    this.#steps = fitting(this.#steps, slot);
+    this.#host = fitting(this.#host, slot);
+    this.#score = fitting(this.#score, slot);
+    this.#record = fitting(this.#record, slot);
+    if (this.#order !== undefined) this.#order = fitting(this.#order, slot);
+    this.#column.forEach((column, i) => {
+      this.#column[i] = fitting(column, slot);
+    });
+  }
+}

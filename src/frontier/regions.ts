@@ -1,0 +1,85 @@
+/**
+ * Waiting links grouped by a key, with count, mean score and best link of each group, kept as links come and go.
+ * Built when a strategy first asks for it; then 8 bytes a waiting link and O(log n) a change.
+ */
+import type { Region, RegionKind } from '../contract/strategy.js';
+import { fitting } from '../kit/growing.js';
+import type { Frontier } from './frontier.js';
+import { Places, SlotHeap } from './heap.js';
+
+/** Intervals that `energy` cuts [0, 1] into (METHODS C.2: floor(E / .02) is wrong in floating point). */
+const INTERVALS = 50;
+export const intervalOf = (score: number): number =>
+  Math.max(0, Math.min(INTERVALS - 1, Math.floor(score * INTERVALS + 1e-9)));
+
+interface Group {
+  readonly key: number;
+  readonly heap: SlotHeap;
+  sum: number;
+}
+
+export class Regions {
+  readonly #frontier: Frontier;
+  readonly #keyOf: (slot: number) => number;
+  readonly #groups = new Map<number, Group>();
+  /** A slot is in one group only, so the groups share it. */
+  readonly #places = new Places();
+  /** Group key + 1 and score that a slot was last counted with. */
+  #counted = new Uint32Array(1024);
+  #score = new Float64Array(1024);
+
+  constructor(frontier: Frontier, kind: RegionKind) {
+    this.#frontier = frontier;
+    this.#keyOf = keyFunction(frontier, kind);
+    const waiting = [...frontier.waitingSlots()].sort((a, b) => a - b);
+    for (const slot of waiting) this.update(slot);
+  }
+
+  /** Regions that have links, in the order in which they were first seen. */
+  list(): Region[] {
+    const found: Region[] = [];
+    for (const { key, heap, sum } of this.#groups.values()) {
+      if (heap.size > 0) found.push({ key, count: heap.size, meanScore: sum / heap.size, best: heap.top });
+    }
+    return found;
+  }
+
+  /** Counts a slot anew after any change. */
+  update(slot: number): void {
+    this.#counted = fitting(this.#counted, slot);
+    this.#score = fitting(this.#score, slot);
+    const before = this.#counted[slot] as number;
+    if (before !== 0) this.#drop(slot, this.#groups.get(before - 1) as Group);
+    if (this.#frontier.isWaiting(slot)) this.#count(slot);
+  }
+
+  #drop(slot: number, group: Group): void {
+    group.heap.remove(slot);
+    group.sum = group.heap.size === 0 ? 0 : group.sum - (this.#score[slot] as number);
+    this.#counted[slot] = 0;
+  }
+
+  #count(slot: number): void {
+    const key = this.#keyOf(slot);
+    let group = this.#groups.get(key);
+    if (group === undefined) {
+      group = { key, heap: new SlotHeap((a, b) => this.#frontier.isBetter(a, b), this.#places), sum: 0 };
+      this.#groups.set(key, group);
+    }
+    group.heap.add(slot);
+    group.sum += this.#frontier.score(slot);
+    this.#score[slot] = this.#frontier.score(slot);
+    this.#counted[slot] = key + 1;
+  }
+}
+
+function keyFunction(frontier: Frontier, kind: RegionKind): (slot: number) => number {
+  switch (kind) {
+    case 'host':
+      return slot => frontier.host(slot);
+    case 'source':
+      return slot => frontier.recall(slot).parent + 1;
+    case 'energy':
+      return slot => intervalOf(frontier.score(slot));
+  }
+}
