@@ -1,0 +1,49 @@
+/**
+ * Any spelling of an address, by Node's URL and corrected to the WHATWG URL standard where Node 20 differs from it:
+ *
+ * - `/a/.b/./c` keeps its dot segments when the first segment that begins with a dot is not one of them;
+ * - `^` in a path is not escaped (it is in the path percent-encode set);
+ * - a host in plain ASCII with an `xn--` label that decodes to nothing is refused.
+ *
+ * Newer versions of Node need none of this; the corrections then change nothing.
+ */
+import type { ParsedBase } from './base.js';
+import { STAND_IN, swapOddHost } from './odd-host.js';
+
+const DOT_SEGMENT = /\/\.\.?(?:\/|$)/;
+
+/** The canonical address, or undefined when the text is not an http or https address. */
+export function resolveSlow(href: string, base: ParsedBase | undefined): string | undefined {
+  const url = parse(href, base?.href);
+  if (url !== undefined) return write(url);
+  const odd = swapOddHost(href, base?.scheme);
+  const swapped = odd === undefined ? undefined : parse(odd.href, undefined);
+  return odd === undefined || swapped === undefined
+    ? undefined
+    : write(swapped)?.replace(STAND_IN, () => odd.host);
+}
+
+function parse(href: string, base: string | undefined): URL | undefined {
+  try {
+    return new URL(href, base);
+  } catch {
+    return undefined;
+  }
+}
+
+function write(url: URL): string | undefined {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  url.hash = '';
+  url.username = '';
+  url.password = '';
+  // A leading `/.` makes Node look at every segment.
+  if (DOT_SEGMENT.test(url.pathname)) url.pathname = `/.${url.pathname}`;
+  return escapeCaret(url.href);
+}
+
+function escapeCaret(href: string): string {
+  if (!href.includes('^')) return href;
+  const question = href.indexOf('?');
+  const head = question < 0 ? href : href.slice(0, question);
+  return head.replaceAll('^', '%5E') + href.slice(head.length);
+}
