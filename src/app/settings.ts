@@ -1,6 +1,6 @@
 /** Every setting of a crawl, one entry each. A setting stands here only when something acts on it. */
 import { z } from 'zod';
-import { amount, duration, list, type Setting, setting, size } from './setting.js';
+import { amount, duration, list, patterns, type Setting, setting, size, tags } from './setting.js';
 
 const what = {
   topics: setting(list().default([]), {
@@ -24,7 +24,7 @@ const what = {
     help: 'A page counts as relevant from this relevance on.',
     must: 'a number from 0 to 1',
   }),
-  languages: setting(list().default([]), {
+  languages: setting(tags().default([]), {
     flag: '--languages',
     value: 'TAG',
     group: 'What to look for',
@@ -62,14 +62,14 @@ const where = {
     help: 'How far from the seeds a link may lead: page (the seeds alone), prefix (their directories), host (their hosts), domain (their registered domains with every subdomain), any.',
     must: 'page, prefix, host, domain or any',
   }),
-  include: setting(list().default([]), {
+  include: setting(patterns().default([]), {
     flag: '--include',
     value: 'REGEX',
     group: 'Where to look',
     help: 'Follow only addresses that match one of these regular expressions. Seeds are always followed. Repeatable.',
     must: 'a regular expression',
   }),
-  exclude: setting(list().default([]), {
+  exclude: setting(patterns().default([]), {
     flag: '--exclude',
     value: 'REGEX',
     group: 'Where to look',

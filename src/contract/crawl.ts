@@ -70,9 +70,18 @@ export interface Progress {
   readonly blockedBy: Limit;
 }
 
+export interface Message {
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  /** One sentence. */
+  readonly text: string;
+  readonly details?: Readonly<Record<string, string | number | boolean>>;
+}
+
 export interface CrawlHooks {
   /** Called at most every 100 ms of real time, and once at the end. */
   readonly onProgress?: (progress: Progress) => void;
+  /** Messages of the program itself: a stored web opened, a lane replaced. Pages are not messages. */
+  readonly onMessage?: (message: Message) => void;
   /** A request to stop: the crawl ends after the pages in flight and closes its log. `reason` may be a signal's name. */
   readonly signal?: AbortSignal;
 }

@@ -1,0 +1,104 @@
+/**
+ * Where a setting may come from: flags, environment, file. Each source becomes a layer of raw values under the same
+ * keys, which can say how its user spelled them, so that a message names the thing that must be changed.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseDocument } from 'yaml';
+import { usageFault } from '../kit/fault.js';
+import { didYouMean, nearestOf } from '../kit/nearest.js';
+import { type SettingKey, settingList, settings } from './settings.js';
+
+export interface Layer {
+  /** How the setting is spelled there: `--max-pages`, `DOWSER_MAX_PAGES`, `max-pages in crawl.yaml`. */
+  spell(key: SettingKey): string;
+  readonly values: Readonly<Partial<Record<SettingKey, unknown>>>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const PREFIX = 'DOWSER_';
+/** The setting's name in a file: its flag without the dashes. */
+export const fileName = (key: SettingKey): string => settings[key].flag.slice(2);
+export const variableName = (key: SettingKey): string =>
+  PREFIX + fileName(key).replaceAll('-', '_').toUpperCase();
+export const CONFIG_VARIABLE = `${PREFIX}CONFIG`;
+
+const keyByFileName = new Map<string, SettingKey>();
+for (const [key, { also = [] }] of settingList) {
+  for (const flag of [settings[key].flag, ...also].filter(one => one.startsWith('--')))
+    keyByFileName.set(flag.slice(2), key);
+}
+
+export const flagLayer = (values: Layer['values']): Layer => ({ spell: key => settings[key].flag, values });
+
+const isList = (key: SettingKey): boolean => Array.isArray(settings[key].type.safeParse('x').data);
+
+/** Reads the variables of our settings. A variable that nearly has the name of one is a slip, not somebody else's. */
+export function environmentLayer(env: Environment): Layer {
+  const names = new Map(settingList.map(([key]) => [variableName(key), key]));
+  const ends = [...names.keys()].map(name => name.slice(PREFIX.length));
+  const values: Partial<Record<SettingKey, unknown>> = {};
+  for (const [name, text] of Object.entries(env)) {
+    if (!name.startsWith(PREFIX) || text === undefined || name === CONFIG_VARIABLE) continue;
+    const key = names.get(name);
+    if (key !== undefined) {
+      const isMany = key === 'set' || isList(key);
+      values[key] = isMany ? text.split(/\s+/).filter(one => one !== '') : text;
+      continue;
+    }
+    const meant = nearestOf(name.slice(PREFIX.length), ends);
+    if (meant !== undefined)
+      throw usageFault(
+        'CONFIG_UNKNOWN_KEY',
+        `${name} is no setting of Dowser. Did you mean ${PREFIX}${meant}?`,
+      );
+  }
+  return { spell: variableName, values };
+}
+
+function readText(path: string, folder: string): string {
+  try {
+    return readFileSync(resolve(folder, path), 'utf8');
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw usageFault(
+      'CONFIG_NO_FILE',
+      `--config ${path} cannot be read (${message}); give the path of a YAML or JSON file.`,
+      cause,
+    );
+  }
+}
+
+function readMap(path: string, folder: string): Record<string, unknown> {
+  const document = parseDocument(readText(path, folder), { prettyErrors: true });
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const [line = ''] = error.message.split('\n');
+    throw usageFault(
+      'CONFIG_BAD_FILE',
+      `${path} is neither YAML nor JSON: ${line.replace(/:$/, '')}.`,
+      error,
+    );
+  }
+  const value: unknown = document.toJS() ?? {};
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>;
+  throw usageFault('CONFIG_BAD_FILE', `${path} must hold settings by name, such as "max-pages: 1000".`);
+}
+
+/** Reads a configuration file. @throws {Fault} exit code 2 when it is unreadable or holds an unknown name. */
+export function fileLayer(path: string, folder: string): Layer {
+  const values: Partial<Record<SettingKey, unknown>> = {};
+  for (const [name, value] of Object.entries(readMap(path, folder))) {
+    const key = keyByFileName.get(name);
+    if (key === undefined) {
+      const hint =
+        didYouMean(name, keyByFileName.keys()) ||
+        ' Names are those of the flags without dashes, see `dowser crawl --help`.';
+      throw usageFault('CONFIG_UNKNOWN_KEY', `${path} has an unknown setting "${name}".${hint}`);
+    }
+    values[key] = value;
+  }
+  return { spell: key => `${fileName(key)} in ${path}`, values };
+}

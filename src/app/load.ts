@@ -1,0 +1,95 @@
+/** Puts the layers on top of each other (flag, environment, file, default) and checks the result with one schema. */
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import type { z } from 'zod';
+import { usageFault } from '../kit/fault.js';
+import { didYouMean } from '../kit/nearest.js';
+import { type CrawlConfig, configSchema } from './config.js';
+import { CONFIG_VARIABLE, environmentLayer, fileLayer, flagLayer, type Layer } from './layer.js';
+import { freshDirectory } from './out.js';
+import { mergeSets, type OptionSets } from './set.js';
+import { type SettingKey, settingList, settings } from './settings.js';
+import { checkTogether } from './together.js';
+
+/** What a crawl was asked for, before any check. */
+export interface Asked {
+  /** Flags by setting key: text, list of texts or true. */
+  readonly flags: Layer['values'];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Path given with --config. */
+  readonly configFile?: string | undefined;
+  /** Directory that relative paths start from. */
+  readonly folder: string;
+}
+
+const NUMBER = /^[+-]?\d{1,20}(\.\d{1,20})?$/;
+
+/** A text from a flag or variable as the type wants it: itself where that is allowed, else the number or truth it says. */
+function understood(type: z.ZodType, value: unknown): unknown {
+  if (typeof value !== 'string' || type.safeParse(value).success) return value;
+  if (NUMBER.test(value)) return Number(value);
+  if (value === 'true' || value === 'false') return value === 'true';
+  return value;
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+/** One sentence for the first thing that is wrong. */
+function complaint(key: SettingKey, path: readonly PropertyKey[], value: unknown, layer?: Layer): string {
+  const { must, flag } = settings[key];
+  const [index] = typeof path[0] === 'number' ? [path[0]] : [0];
+  const isOne = Array.isArray(value) && (value.length === 1 || path.length > 0);
+  const wrong: unknown = isOne ? value[index] : value;
+  const choices = must.split(/, | or /).filter(word => /^[a-z]+$/.test(word));
+  const hint = typeof wrong === 'string' ? didYouMean(wrong, choices) : '';
+  return `${layer?.spell(key) ?? flag} must be ${must}, not ${show(wrong)}.${hint}`;
+}
+
+interface Merged {
+  readonly values: Record<string, unknown>;
+  readonly from: ReadonlyMap<SettingKey, Layer>;
+}
+
+function merge(layers: readonly Layer[]): Merged {
+  const values: Record<string, unknown> = {};
+  const from = new Map<SettingKey, Layer>();
+  for (const [key, { type }] of settingList) {
+    const layer = layers.find(one => one.values[key] !== undefined);
+    if (layer === undefined || key === 'set') continue;
+    values[key] = understood(type, layer.values[key]);
+    from.set(key, layer);
+  }
+  values['set'] = mergeSets(layers);
+  return { values, from };
+}
+
+/** Layers as one checked configuration, without a look at the disk. @throws {Fault} exit code 2. */
+export function configOf(layers: readonly Layer[], folder: string): CrawlConfig {
+  const { values, from } = merge(layers);
+  const parsed = configSchema.safeParse(values);
+  if (!parsed.success) {
+    const [key, ...path] = parsed.error.issues[0]?.path ?? [];
+    const known = key as SettingKey;
+    throw usageFault('CONFIG_BAD_VALUE', complaint(known, path, values[known], from.get(known)));
+  }
+  const { workers, out, ...rest } = parsed.data;
+  const config = {
+    ...rest,
+    set: rest.set as OptionSets,
+    workers: workers ?? Math.max(1, availableParallelism() - 1),
+    out: out === undefined ? freshDirectory(rest.topics, rest.strategy, folder) : resolve(folder, out),
+  };
+  checkTogether(config);
+  return config;
+}
+
+/** Reads all sources. @throws {Fault} exit code 2 with one sentence that says what to write instead. */
+export function loadConfig(asked: Asked): CrawlConfig {
+  const file = asked.configFile ?? asked.env[CONFIG_VARIABLE];
+  const layers = [flagLayer(asked.flags), environmentLayer(asked.env)];
+  if (file !== undefined) layers.push(fileLayer(file, asked.folder));
+  return configOf(layers, asked.folder);
+}

@@ -1,0 +1,74 @@
+/** Which strategy and model were asked for: a name of the registry, or the path of somebody's own module. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ModelEntry } from '../contract/model.js';
+import type { StrategyEntry } from '../contract/strategy.js';
+import { usageFault } from '../kit/fault.js';
+import { didYouMean } from '../kit/nearest.js';
+import { models, strategies } from './registry.js';
+import type { OptionSets } from './set.js';
+
+const isPath = (name: string): boolean => /^\.{0,2}[/\\]/.test(name) || /\.[cm]?js$/.test(name);
+
+function named<E extends { readonly name: string }>(
+  kind: string,
+  flag: string,
+  list: readonly E[],
+  name: string,
+): E {
+  const found = list.find(entry => entry.name === name);
+  if (found !== undefined) return found;
+  const names = list.map(entry => entry.name);
+  const hint = didYouMean(name, names) || ` There are ${names.join(', ')}.`;
+  throw usageFault(`CONFIG_UNKNOWN_${kind.toUpperCase()}`, `${flag}: no ${kind} is called "${name}".${hint}`);
+}
+
+function isEntry(value: unknown): value is StrategyEntry {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, options, create } = value as Partial<StrategyEntry>;
+  return typeof name === 'string' && typeof options === 'object' && typeof create === 'function';
+}
+
+async function strategyFrom(path: string, folder: string): Promise<StrategyEntry> {
+  const full = resolve(folder, path);
+  if (!existsSync(full))
+    throw usageFault('CONFIG_UNKNOWN_STRATEGY', `--strategy ${path}: there is no such file.`);
+  let loaded: { readonly default?: unknown };
+  try {
+    loaded = (await import(pathToFileURL(full).href)) as typeof loaded;
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw usageFault('CONFIG_BAD_STRATEGY', `--strategy ${path} cannot be loaded: ${message}`, cause);
+  }
+  if (isEntry(loaded.default)) return loaded.default;
+  throw usageFault(
+    'CONFIG_BAD_STRATEGY',
+    `--strategy ${path} must export as its default an object with name, options and create, see "Your own strategy" in README.md.`,
+  );
+}
+
+/** The strategy of `--strategy`. @throws {Fault} exit code 2 when there is none. */
+export async function strategyOf(name: string, folder: string): Promise<StrategyEntry> {
+  return isPath(name) ? await strategyFrom(name, folder) : named('strategy', '--strategy', strategies, name);
+}
+
+/** The model of `--model`. @throws {Fault} exit code 2 when there is none. */
+export const modelOf = (name: string): ModelEntry => named('model', '--model', models, name);
+
+/** Refuses options of a strategy or model that does not take part: they would do nothing. */
+export function checkSets(sets: OptionSets, strategy: StrategyEntry, model: ModelEntry): void {
+  for (const name of Object.keys(sets)) {
+    if (name === strategy.name || name === model.name) continue;
+    const known = [strategy, model, ...strategies, ...models].map(entry => entry.name);
+    throw known.includes(name)
+      ? usageFault(
+          'CONFIG_CONTRADICTION',
+          `--set ${name}.… does nothing with --strategy ${strategy.name} and --model ${model.name}; choose ${name} or leave it out.`,
+        )
+      : usageFault(
+          'CONFIG_UNKNOWN_NAME',
+          `--set ${name}.…: no strategy or model is called "${name}".${didYouMean(name, known)}`,
+        );
+  }
+}
