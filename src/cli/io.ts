@@ -1,0 +1,25 @@
+/** What the command line needs from the process, as a port: tests hand in their own and call `main` directly. */
+import type { startCrawl } from '../app/crawl.js';
+
+/** A stream to write to; a terminal also knows its width. */
+export interface Out {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
+
+export type StopSignal = 'SIGINT' | 'SIGTERM';
+
+export interface Io {
+  readonly stdout: Out;
+  readonly stderr: Out;
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Directory that relative paths start from. */
+  readonly folder: string;
+  /** Hears SIGINT and SIGTERM until the returned function is called. */
+  onSignal(listener: (signal: StopSignal) => void): () => void;
+  /** Ends the process without waiting for anything. */
+  endAtOnce(code: number): void;
+  readonly startCrawl: typeof startCrawl;
+}

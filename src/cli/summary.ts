@@ -1,0 +1,37 @@
+/** What a person wants to know when a crawl is over, and a question to ask its log next. */
+import { type CrawlEnd, STOPS } from '../contract/crawl.js';
+import { padEnd } from '../kit/width.js';
+import { grouped, speed } from './progress.js';
+
+const MEGABYTE = 1e6;
+
+const number = (value: number): string => (Number.isNaN(value) ? 'none judged' : value.toFixed(3));
+
+function outcomeText(outcomes: CrawlEnd['outcomes']): string {
+  const sorted = Object.entries(outcomes).sort(([, a], [, b]) => b - a);
+  return sorted.map(([name, count]) => `${name} ${grouped(count)}`).join(' · ') || 'none';
+}
+
+/** The path as a shell takes it. */
+export const shellText = (path: string): string =>
+  /^[\p{L}\p{N}_./-]+$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+
+/** The table at the end of a crawl; `directory` is how the person would write it. */
+export function summaryText(end: CrawlEnd, directory: string): string {
+  const seconds = Math.max(end.durationMs, 1) / 1000;
+  const stop = STOPS.find(line => line.reason === end.stopReason);
+  const lines = [
+    ['stopped', stop === undefined ? end.stopReason : `${end.stopReason}: ${stop.sentence}`],
+    [
+      'pages',
+      `${grouped(end.pages)} in ${seconds.toFixed(1)} s, ${speed(end.pages / seconds)} pages/s, ${(end.bytes / MEGABYTE).toFixed(1)} MB`,
+    ],
+    ['relevant', `${grouped(end.relevant)}, harvest ${end.harvest.toFixed(3)}`],
+    ['relevance', `average ${number(end.averageRelevance)}, deviation ${number(end.deviation)}`],
+    ['outcomes', outcomeText(end.outcomes)],
+    ['log', `${directory}/crawl.duckdb`],
+  ] as const;
+  const table = lines.map(([name, value]) => `${padEnd(name, 11)}${value}\n`).join('');
+  const query = 'SELECT relevance, url, title FROM pages ORDER BY relevance DESC LIMIT 10';
+  return `${table}\nAsk it:    dowser sql ${shellText(directory)} "${query}"\n`;
+}
