@@ -22,6 +22,9 @@ export interface Asked {
   readonly folder: string;
 }
 
+/** A name never has a slash or an ending; a path that has neither is written ./NAME. */
+const isPath = (text: string): boolean => /[/\\]|\.(c?js|mjs|ya?ml|json)$/i.test(text);
+
 const NUMBER = /^[+-]?\d{1,20}(\.\d{1,20})?$/;
 
 /** A text from a flag or variable as the type wants it: itself where that is allowed, else the number or truth it says. */
@@ -76,11 +79,16 @@ export function configOf(layers: readonly Layer[], folder: string): CrawlConfig 
     throw usageFault('CONFIG_BAD_VALUE', complaint(known, path, values[known], from.get(known)));
   }
   const { workers, out, ...rest } = parsed.data;
+  const full = (path: string): string => resolve(folder, path);
   const config = {
     ...rest,
+    topics: rest.topics.map(topic => (isPath(topic) ? full(topic) : topic)),
+    seedFiles: rest.seedFiles.map(full),
+    webs: rest.webs.map(full),
+    strategy: isPath(rest.strategy) ? full(rest.strategy) : rest.strategy,
     set: rest.set as OptionSets,
     workers: workers ?? Math.max(1, availableParallelism() - 1),
-    out: out === undefined ? freshDirectory(rest.topics, rest.strategy, folder) : resolve(folder, out),
+    out: out === undefined ? freshDirectory(rest.topics, rest.strategy, folder) : full(out),
   };
   checkTogether(config);
   return config;

@@ -1,6 +1,6 @@
 /** Which strategy and model were asked for: a name of the registry, or the path of somebody's own module. */
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ModelEntry } from '../contract/model.js';
 import type { StrategyEntry } from '../contract/strategy.js';
@@ -8,8 +8,6 @@ import { usageFault } from '../kit/fault.js';
 import { didYouMean } from '../kit/nearest.js';
 import { models, strategies } from './registry.js';
 import type { OptionSets } from './set.js';
-
-const isPath = (name: string): boolean => /^\.{0,2}[/\\]/.test(name) || /\.[cm]?js$/.test(name);
 
 function named<E extends { readonly name: string }>(
   kind: string,
@@ -24,19 +22,23 @@ function named<E extends { readonly name: string }>(
   throw usageFault(`CONFIG_UNKNOWN_${kind.toUpperCase()}`, `${flag}: no ${kind} is called "${name}".${hint}`);
 }
 
+/** A name that --set can speak of. */
+const NAME = /^[a-z][a-z0-9-]*$/i;
+
 function isEntry(value: unknown): value is StrategyEntry {
   if (typeof value !== 'object' || value === null) return false;
   const { name, options, create } = value as Partial<StrategyEntry>;
-  return typeof name === 'string' && typeof options === 'object' && typeof create === 'function';
+  return (
+    typeof name === 'string' && NAME.test(name) && typeof options === 'object' && typeof create === 'function'
+  );
 }
 
-async function strategyFrom(path: string, folder: string): Promise<StrategyEntry> {
-  const full = resolve(folder, path);
-  if (!existsSync(full))
+async function strategyFrom(path: string): Promise<StrategyEntry> {
+  if (!existsSync(path))
     throw usageFault('CONFIG_UNKNOWN_STRATEGY', `--strategy ${path}: there is no such file.`);
   let loaded: { readonly default?: unknown };
   try {
-    loaded = (await import(pathToFileURL(full).href)) as typeof loaded;
+    loaded = (await import(pathToFileURL(path).href)) as typeof loaded;
   } catch (cause) {
     const { message } = cause as Error;
     throw usageFault('CONFIG_BAD_STRATEGY', `--strategy ${path} cannot be loaded: ${message}`, cause);
@@ -48,9 +50,9 @@ async function strategyFrom(path: string, folder: string): Promise<StrategyEntry
   );
 }
 
-/** The strategy of `--strategy`. @throws {Fault} exit code 2 when there is none. */
-export async function strategyOf(name: string, folder: string): Promise<StrategyEntry> {
-  return isPath(name) ? await strategyFrom(name, folder) : named('strategy', '--strategy', strategies, name);
+/** The strategy of a name or full path. @throws {Fault} exit code 2 when there is none. */
+export async function strategyOf(name: string): Promise<StrategyEntry> {
+  return isAbsolute(name) ? await strategyFrom(name) : named('strategy', '--strategy', strategies, name);
 }
 
 /** The model of `--model`. @throws {Fault} exit code 2 when there is none. */

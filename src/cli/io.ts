@@ -1,5 +1,8 @@
 /** What the command line needs from the process, as a port: tests hand in their own and call `main` directly. */
-import type { startCrawl } from '../app/crawl.js';
+import type { CrawlConfig } from '../app/config.js';
+import type { CrawlEnd, CrawlHooks } from '../contract/crawl.js';
+
+export type StartCrawl = (config: CrawlConfig, hooks: CrawlHooks) => Promise<CrawlEnd>;
 
 /** A stream to write to; a terminal also knows its width. */
 export interface Out {
@@ -21,5 +24,5 @@ export interface Io {
   onSignal(listener: (signal: StopSignal) => void): () => void;
   /** Ends the process without waiting for anything. */
   endAtOnce(code: number): void;
-  readonly startCrawl: typeof startCrawl;
+  readonly startCrawl: StartCrawl;
 }

@@ -1,0 +1,38 @@
+/**
+ * Everything that can be refused is refused here: before the first fetch and before the output directory is touched.
+ * Cheap questions come first. What it returns is what a crawl is composed of.
+ */
+import { StoredWeb } from '../archive/stored-web.js';
+import type { ModelEntry } from '../contract/model.js';
+import type { OptionTable, OptionValues } from '../contract/option.js';
+import type { StrategyEntry } from '../contract/strategy.js';
+import { canonical } from '../url/canonical.js';
+import type { CrawlConfig } from './config.js';
+import { checkDirectory } from './out.js';
+import { checkSets, modelOf, strategyOf } from './policy.js';
+import { seedsOf } from './seeds.js';
+import { optionsOf } from './set.js';
+
+export interface Prepared {
+  readonly strategy: StrategyEntry;
+  readonly strategyOptions: OptionValues<OptionTable>;
+  readonly model: ModelEntry;
+  readonly modelOptions: OptionValues<OptionTable>;
+  /** Canonical, none twice. */
+  readonly seeds: readonly string[];
+  /** Open: whoever gets it closes it. */
+  readonly web: StoredWeb;
+}
+
+/** Looks up names, reads files and opens the stored web. @throws {Fault} exit code 2, one sentence. */
+export async function prepare(config: CrawlConfig): Promise<Prepared> {
+  const strategy = await strategyOf(config.strategy);
+  const model = modelOf(config.model);
+  checkSets(config.set, strategy, model);
+  const strategyOptions = optionsOf(strategy.name, strategy.options, config.set);
+  const modelOptions = optionsOf(model.name, model.options, config.set);
+  const seeds = seedsOf(config);
+  checkDirectory(config.out);
+  const web = await StoredWeb.open(config.webs, address => canonical(address, undefined));
+  return { strategy, strategyOptions, model, modelOptions, seeds, web };
+}
