@@ -30,7 +30,7 @@ interface Revisit {
 /** Some writers put the address in angle brackets, as the grammar of WARC 1.0 had it. */
 const addressIn = (text: string | undefined): string | undefined => text?.replace(/^<(.*)>$/, '$1');
 
-const isOwnDigest = (text: string | undefined): text is string => text !== undefined && text.includes(':');
+const isDigest = (text: string | undefined): text is string => text?.includes(':') === true;
 
 export class PageIndex {
   readonly captures = new CaptureList();
@@ -52,15 +52,21 @@ export class PageIndex {
   /** Takes a record; `locate` says where it lies and is asked only when the record is kept. */
   take(head: RecordHead, locate: (flags: number) => Capture): void {
     const { field } = head;
+    const { note } = this.#tally;
     this.#tally.records++;
     const type = (field.get('warc-type') ?? '').toLowerCase();
-    if (type !== 'response' && type !== 'resource' && type !== 'revisit')
-      return this.#tally.note('otherType');
+    if (type !== 'response' && type !== 'resource' && type !== 'revisit') {
+      note('otherType');
+      return;
+    }
     const target = addressIn(field.get('warc-target-uri'));
     const address = target === undefined ? undefined : this.#canonical(target);
-    if (target === undefined || address === undefined) return this.#tally.note('noAddress');
+    if (target === undefined || address === undefined) {
+      note('noAddress');
+      return;
+    }
     const date = dateOf(field.get('warc-date'));
-    if (date === Number.NEGATIVE_INFINITY) this.#tally.note('badDate');
+    if (date === Number.NEGATIVE_INFINITY) note('badDate');
     if (type === 'revisit') {
       this.#revisits.push({ address, date, names: originalNames(field, target) });
       return;
@@ -111,7 +117,7 @@ function ownNames(field: ReadonlyMap<string, string>, target: string): string[] 
   const names = [`at ${target} ${field.get('warc-date') ?? ''}`];
   const id = field.get('warc-record-id');
   if (id !== undefined) names.push(`id ${id}`);
-  if (isOwnDigest(digest)) names.push(`sum ${digest.toLowerCase()}`);
+  if (isDigest(digest)) names.push(`sum ${digest.toLowerCase()}`);
   return names;
 }
 
@@ -123,6 +129,6 @@ function originalNames(field: ReadonlyMap<string, string>, target: string): stri
   const date = field.get('warc-refers-to-date');
   if (date !== undefined) names.push(`at ${uri} ${date}`);
   const digest = field.get('warc-payload-digest');
-  if (isOwnDigest(digest)) names.push(`sum ${digest.toLowerCase()}`);
+  if (isDigest(digest)) names.push(`sum ${digest.toLowerCase()}`);
   return names;
 }

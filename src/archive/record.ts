@@ -99,7 +99,7 @@ function dropLineEnds(region: Region, start: number, at: number): number {
 function place(region: Region, start: number, head: RecordHead, note: (odd: Oddity) => void): RecordPlace {
   const block = start + head.bytes;
   const declared = head.field.get('content-length') ?? '';
-  const end = /^\d{1,15}$/.test(declared) ? block + Number(declared) : Number.NaN;
+  const end = /^\d{1,15}$/.test(declared) ? block + Number(declared) : Number.POSITIVE_INFINITY;
   const close = end <= region.size ? closeAt(region, end) : 'wrong';
   if (close !== 'wrong') {
     if (close === 'noBlankLine') note(close);
@@ -110,9 +110,9 @@ function place(region: Region, start: number, head: RecordHead, note: (odd: Oddi
     note('wrongLength');
     return { start, head, end: dropLineEnds(region, block, next), cut: false };
   }
-  const cut = end > region.size;
+  const cut = Number.isFinite(end) && end > region.size;
   note(cut ? 'cutRecord' : 'wrongLength');
-  return { start, head, end: end <= region.size ? end : region.size, cut };
+  return { start, head, end: Math.min(end, region.size), cut };
 }
 
 /** All records of the region in order; `note` hears of every oddity. */
