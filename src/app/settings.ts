@@ -159,6 +159,7 @@ const read = {
     group: 'How to read',
     help: 'A page whose decoded body is larger ends as TooLarge.',
     must: 'a size from 1 byte, such as 500KB or 10MB',
+    defaultText: '16MB',
   }),
   maxRedirects: setting(amount(0, 100).default(10), {
     flag: '--max-redirects',

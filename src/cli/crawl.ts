@@ -1,0 +1,49 @@
+/** `dowser crawl`: settings in, a crawl with live progress, a summary out. */
+import { relative } from 'node:path';
+import pino from 'pino';
+import type { CrawlConfig } from '../app/config.js';
+import { loadConfig } from '../app/load.js';
+import type { CrawlEnd, Message } from '../contract/crawl.js';
+import type { FlagValues } from './flags.js';
+import type { Io } from './io.js';
+import { ProgressLine } from './progress.js';
+import { stopSwitch } from './stop.js';
+import { summaryText } from './summary.js';
+
+/** The shorter of the full path and the one from here. */
+export function shortPath(path: string, folder: string): string {
+  const near = relative(folder, path);
+  return near !== '' && near.length < path.length && !near.startsWith('..') ? near : path;
+}
+
+/** Messages as JSON lines on stderr, above the live line. */
+function messenger(config: CrawlConfig, line: ProgressLine): (message: Message) => void {
+  const logger = pino({ level: config.logLevel, base: null }, { write: (text: string) => line.write(text) });
+  return ({ level, text, details = {} }) => logger[level](details, text);
+}
+
+/** Runs one crawl with progress on stderr. */
+export async function watchCrawl(config: CrawlConfig, io: Io): Promise<CrawlEnd> {
+  const line = new ProgressLine(io.stderr);
+  const stop = stopSwitch(io, sentence => {
+    if (!config.quiet) line.write(`${sentence}\n`);
+  });
+  try {
+    return await io.startCrawl(config, {
+      ...(config.quiet ? {} : { onProgress: progress => line.update(progress) }),
+      onMessage: messenger(config, line),
+      signal: stop.signal,
+    });
+  } finally {
+    line.end();
+    stop.release();
+  }
+}
+
+export async function crawl(flags: FlagValues, configFile: string | undefined, io: Io): Promise<number> {
+  const config = loadConfig({ flags, configFile, env: io.env, folder: io.folder });
+  const end = await watchCrawl(config, io);
+  if (config.json) io.stdout.write(`${JSON.stringify(end)}\n`);
+  else if (!config.quiet) io.stdout.write(summaryText(end, shortPath(end.directory, io.folder)));
+  return end.exitCode;
+}

@@ -1,0 +1,33 @@
+/** `dowser strategies` and `dowser models`: everything that can be named, with its options. */
+import { mustBe } from '../app/set.js';
+import type { OptionTable } from '../contract/option.js';
+import { wrap } from '../kit/width.js';
+import { entryText } from './help.js';
+
+interface Entry {
+  readonly name: string;
+  readonly summary: string;
+  readonly source: string;
+  readonly options: OptionTable;
+}
+
+const LINE_CELLS = 98;
+
+function optionText(name: string, table: OptionTable): string {
+  return Object.entries(table)
+    .map(([key, option]) =>
+      entryText(`  ${name}.${key}=${option.default}`, `${option.help} [${mustBe(option)}]`),
+    )
+    .join('');
+}
+
+/** Every entry with summary, source and options. */
+export function listText(entries: readonly Entry[]): string {
+  return entries
+    .map(({ name, summary, source, options }) => {
+      const lines = [...wrap(summary, LINE_CELLS), ...wrap(`Source: ${source}`, LINE_CELLS)];
+      const body = lines.map(line => `  ${line}\n`).join('');
+      return `${name}\n${body}${optionText(name, options)}`;
+    })
+    .join('\n');
+}
