@@ -1,4 +1,8 @@
-/** Where rows go: the door of the log, as the engine sees it. Rows are batched behind it; nothing here waits. */
+/**
+ * Where rows go: the door of the log, as the engine sees it. Rows are batched behind it; nothing here waits.
+ * Hand in a page's row before its links and relevances: a commit never parts them. Once the log has failed (disk full,
+ * say), every call throws or rejects with its Fault.
+ */
 import type { EventRow, HostRow, LinkRow, PageRow, RelevanceRow, RunRow, TopicRow } from './row.js';
 
 export interface LogSink {
@@ -13,6 +17,8 @@ export interface LogSink {
   readonly isFull: boolean;
   /** Resolves when there is room again. */
   drained(): Promise<void>;
+  /** How long callers of `drained` have waited so far, ms. */
+  readonly blockedMs: number;
   /** Everything handed in so far is on disk when it resolves. */
   flush(): Promise<void>;
   close(): Promise<void>;

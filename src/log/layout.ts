@@ -1,0 +1,53 @@
+/**
+ * Where does each column of a table travel between the threads? Numbers share one Float64Array, one lane a column
+ * (so that a batch moves as one buffer); texts and maps are arrays. NaN is the NULL of a lane; a u64 takes two lanes,
+ * its bits and 0 or NaN for "there" or "NULL".
+ */
+import { type ColumnType, TABLES, type TableName } from '../contract/row.js';
+
+/** Rows of one table on their way to the log's thread. */
+export interface Batch {
+  readonly table: TableName;
+  readonly count: number;
+  /** Lane k's value of row r stands at `k * capacity + r`. */
+  readonly numbers: Float64Array<ArrayBuffer>;
+  readonly capacity: number;
+  readonly texts: readonly (readonly (string | null)[])[];
+  readonly maps: readonly (readonly (Readonly<Record<string, number>> | null)[])[];
+}
+
+export type Lanes = 'numbers' | 'texts' | 'maps';
+
+export interface Place {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly isNullable: boolean;
+  readonly lanes: Lanes;
+  /** Place among the lanes of that kind. */
+  readonly lane: number;
+}
+
+export interface Layout {
+  readonly table: TableName;
+  readonly places: readonly Place[];
+  /** Number of lanes by kind. */
+  readonly count: Readonly<Record<Lanes, number>>;
+}
+
+const lanesOf = (type: ColumnType): Lanes =>
+  type === 'text' || type === 'json' ? 'texts' : type === 'numbers' ? 'maps' : 'numbers';
+
+function layout(table: TableName): Layout {
+  const count = { numbers: 0, texts: 0, maps: 0 };
+  const places = Object.entries(TABLES[table].columns).map(([name, { type, isNullable }]) => {
+    const lanes = lanesOf(type);
+    const lane = count[lanes];
+    count[lanes] += type === 'u64' ? 2 : 1;
+    return { name, type, isNullable, lanes, lane };
+  });
+  return { table, places, count };
+}
+
+export const LAYOUTS = Object.fromEntries(
+  (Object.keys(TABLES) as TableName[]).map(name => [name, layout(name)]),
+) as Readonly<Record<TableName, Layout>>;

@@ -1,0 +1,167 @@
+/**
+ * How do rows become certain? Batches are appended to open appenders and committed together, so that a log killed at
+ * any moment holds whole commits only: the rows of all tables up to one point of the crawl.
+ *
+ * A commit costs about 8 ms a wide table whatever it holds, so small batches are collected first. Tables with a key
+ * (hosts, runs, topics) go through a temporary twin, from which a commit replaces the older rows.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type DuckDBAppender,
+  type DuckDBConnection,
+  DuckDBInstance,
+  type DuckDBType,
+} from '@duckdb/node-api';
+import { TABLES, type Table, type TableName } from '../contract/row.js';
+import { chunksOf } from './chunk.js';
+import { openFault, writeFault } from './fault.js';
+import { type Batch, LAYOUTS } from './layout.js';
+import { migrate } from './migrate.js';
+import { LOG_FILE, quoteName } from './schema.js';
+
+export interface WriterOptions {
+  /** Most memory of DuckDB, bytes. Default 256 MB. */
+  readonly memoryBytes?: number;
+}
+
+/** Rows after which a commit is made: of pages, and of all tables together. */
+const COMMIT_PAGES = 2048;
+const COMMIT_ROWS = 65_536;
+/** Journal size at which DuckDB folds it into the file; a larger one makes fewer, an open after a crash slower. */
+const CHECKPOINT = '256MB';
+
+interface Target {
+  readonly appender: DuckDBAppender;
+  readonly types: readonly DuckDBType[];
+}
+
+const namesOf = (table: TableName): string =>
+  LAYOUTS[table].places.map(place => quoteName(place.name)).join(', ');
+
+const keyOf = (table: TableName): readonly string[] => (TABLES[table] as Table).key ?? [];
+
+const twin = (table: TableName): string => `incoming_${table}`;
+
+export class LogWriter {
+  /** Full path of the database. */
+  readonly file: string;
+  readonly #instance: DuckDBInstance;
+  readonly #connection: DuckDBConnection;
+  readonly #targets = new Map<TableName, Target>();
+  #isOpen = false;
+  #pages = 0;
+  #rows = 0;
+
+  private constructor(file: string, instance: DuckDBInstance, connection: DuckDBConnection) {
+    this.file = file;
+    this.#instance = instance;
+    this.#connection = connection;
+  }
+
+  /** Opens or makes the log of a crawl's directory. */
+  static async open(folder: string, options: WriterOptions = {}): Promise<LogWriter> {
+    const file = join(folder, LOG_FILE);
+    const memory = Math.round((options.memoryBytes ?? 256 * 2 ** 20) / 2 ** 20);
+    try {
+      mkdirSync(folder, { recursive: true });
+      const instance = await DuckDBInstance.create(file, {
+        threads: '1',
+        memory_limit: `${memory}MiB`,
+        checkpoint_threshold: CHECKPOINT,
+        preserve_insertion_order: 'true',
+      });
+      const connection = await instance.connect();
+      await migrate(connection);
+      return new LogWriter(file, instance, connection);
+    } catch (error) {
+      throw openFault(error, file);
+    }
+  }
+
+  /** True while rows were appended that no commit holds yet. */
+  get isDirty(): boolean {
+    return this.#rows > 0;
+  }
+
+  /** Takes batches that end at one point of the crawl; commits when enough have come. */
+  async append(batches: readonly Batch[]): Promise<void> {
+    try {
+      if (!this.#isOpen) await this.#connection.run('BEGIN');
+      this.#isOpen = true;
+      for (const batch of batches) await this.#appendBatch(batch);
+    } catch (error) {
+      throw writeFault(error, this.file);
+    }
+    if (this.#pages >= COMMIT_PAGES || this.#rows >= COMMIT_ROWS) await this.commit();
+  }
+
+  /** Everything appended so far is on disk when it resolves. */
+  async commit(): Promise<void> {
+    if (!this.#isOpen) return;
+    try {
+      for (const { appender } of this.#targets.values()) appender.flushSync();
+      for (const table of this.#targets.keys()) if (keyOf(table).length > 0) await this.#replace(table);
+      await this.#connection.run('COMMIT');
+    } catch (error) {
+      throw writeFault(error, this.file);
+    }
+    this.#isOpen = false;
+    this.#pages = 0;
+    this.#rows = 0;
+  }
+
+  /** Commits, folds the journal into the file and lets go of it. */
+  async close(): Promise<void> {
+    try {
+      await this.commit();
+      for (const { appender } of this.#targets.values()) appender.closeSync();
+      await this.#connection.run('CHECKPOINT');
+    } catch (error) {
+      throw writeFault(error, this.file);
+    } finally {
+      this.abandon();
+    }
+  }
+
+  /** Lets go of the file after a failure; what no commit holds is lost. */
+  abandon(): void {
+    this.#targets.clear();
+    this.#connection.closeSync();
+    this.#instance.closeSync();
+  }
+
+  async #appendBatch(batch: Batch): Promise<void> {
+    const { appender, types } = await this.#target(batch.table);
+    for (const chunk of chunksOf(batch, LAYOUTS[batch.table].places, types)) appender.appendDataChunk(chunk);
+    this.#rows += batch.count;
+    if (batch.table === 'pages') this.#pages += batch.count;
+  }
+
+  async #target(table: TableName): Promise<Target> {
+    const known = this.#targets.get(table);
+    if (known !== undefined) return known;
+    const isKeyed = keyOf(table).length > 0;
+    if (isKeyed) {
+      await this.#connection.run(
+        `CREATE TEMP TABLE ${twin(table)} AS SELECT ${namesOf(table)} FROM ${table} LIMIT 0`,
+      );
+    }
+    const appender = await this.#connection.createAppender(isKeyed ? twin(table) : table);
+    const types = LAYOUTS[table].places.map((_, column) => appender.columnType(column));
+    const target = { appender, types };
+    this.#targets.set(table, target);
+    return target;
+  }
+
+  async #replace(table: TableName): Promise<void> {
+    const key = keyOf(table).map(quoteName);
+    const same = key.map(column => `${table}.${column} = incoming.${column}`).join(' AND ');
+    await this.#connection.run(
+      `DELETE FROM ${table} USING ${twin(table)} AS incoming WHERE ${same};
+       INSERT INTO ${table} (${namesOf(table)}) SELECT * FROM ${twin(table)}
+         QUALIFY row_number() OVER (PARTITION BY ${key.join(', ')} ORDER BY rowid DESC) = 1;
+       DELETE FROM ${twin(table)};`,
+    );
+  }
+}
