@@ -1,0 +1,83 @@
+/** Hosts as small numbers, with what was counted of each. One entry per host met, never dropped. */
+import type { HostRow } from '../contract/row.js';
+
+export interface Host {
+  readonly id: number;
+  readonly name: string;
+  readonly domain: string | null;
+  pages: number;
+  relevant: number;
+  errors: number;
+  bytes: number;
+  entered: number;
+  /** Links to it that wait or are in flight. */
+  open: number;
+  outOfScope: number;
+  traps: number;
+  firstSeq: number;
+  lastSeq: number;
+}
+
+export class Hosts {
+  readonly #byName = new Map<string, Host>();
+  readonly #byId: Host[] = [];
+  readonly #domainOf: (host: string) => string | null;
+  /** Hosts with a link that waits or is in flight. */
+  active = 0;
+
+  constructor(domainOf: (host: string) => string | null) {
+    this.#domainOf = domainOf;
+  }
+
+  of(name: string): Host {
+    const known = this.#byName.get(name);
+    if (known !== undefined) return known;
+    const host: Host = {
+      id: this.#byId.length,
+      name,
+      domain: this.#domainOf(name),
+      pages: 0,
+      relevant: 0,
+      errors: 0,
+      bytes: 0,
+      entered: 0,
+      open: 0,
+      outOfScope: 0,
+      traps: 0,
+      firstSeq: 0,
+      lastSeq: 0,
+    };
+    this.#byName.set(name, host);
+    this.#byId.push(host);
+    return host;
+  }
+
+  at(id: number): Host {
+    return this.#byId[id] as Host;
+  }
+
+  open(id: number, change: 1 | -1): void {
+    const host = this.at(id);
+    if (host.open === 0) this.active++;
+    host.open += change;
+    if (host.open === 0) this.active--;
+  }
+
+  *rows(): Generator<HostRow> {
+    for (const host of this.#byId) {
+      yield {
+        host: host.name,
+        domain: host.domain,
+        pages: host.pages,
+        relevant: host.relevant,
+        errors: host.errors,
+        bytes: host.bytes,
+        entered: host.entered,
+        out_of_scope: host.outOfScope,
+        traps: host.traps,
+        first_seq: host.firstSeq === 0 ? null : host.firstSeq,
+        last_seq: host.lastSeq === 0 ? null : host.lastSeq,
+      };
+    }
+  }
+}
