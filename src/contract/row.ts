@@ -132,7 +132,11 @@ const pages = table('One row for every attempt to fetch a page, in the order in 
   parent: may('i64', 'seq', '`seq` of the page on which the link was found; NULL for seeds.'),
   anchor: may('text', '', 'Anchor text of that link, at most 200 characters.'),
   attempt: must('i32', '', 'Number of the attempt, from 1; 0 when nothing was asked.'),
-  kind: must<'text', PageKind>('text', '', 'page, prefetch, adopted (a prefetched page that was chosen: nothing was asked), denied, robots or sitemap.'),
+  kind: must<'text', PageKind>(
+    'text',
+    '',
+    'page, prefetch, adopted (a prefetched page that was chosen: nothing was asked), denied, robots or sitemap.',
+  ),
   outcome: must('i32', '', 'How it ended: code of the table `outcomes`; `outcome_name` says it in a word.'),
   status: may('i32', '', 'HTTP status; NULL when there was none.'),
   content_type: may('text', '', 'Media type as the server gave it.'),

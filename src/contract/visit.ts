@@ -2,6 +2,7 @@
  * What main asks of a lane and what comes back (DESIGN §3, §4): an address goes in, numbers and the few strings that
  * a row needs come out. Bodies and text never cross a thread.
  */
+import type { CharsetSource } from './row.js';
 import type { LinkList, LinkNumber, Slot } from './strategy.js';
 
 /** One assignment. */
@@ -25,7 +26,7 @@ export interface VisitLinks {
   /** Anchor text, at most 200 characters. */
   readonly anchor: readonly string[];
   /** LINK_FLAG bits. */
-  readonly flags: Uint16Array;
+  readonly flags: Uint32Array;
   readonly number: Readonly<Partial<Record<LinkNumber, Float64Array>>>;
   /** Concatenated lists; link i's list is `id[start[i] … start[i + 1]]`. */
   readonly list: Readonly<
@@ -42,7 +43,7 @@ export interface Reading {
   readonly status: number;
   readonly contentType: string;
   readonly charset: string;
-  readonly charsetSource: string;
+  readonly charsetSource: CharsetSource;
   readonly charsetConfidence: number;
   readonly language: string;
   readonly title: string;
@@ -69,6 +70,8 @@ export interface Reading {
   readonly fetchMs: number;
   readonly readMs: number;
   readonly judgeMs: number;
+  /** Distinct term ids of the page, when the crawl counts document frequencies; else empty. */
+  readonly terms: Uint32Array;
   /** Version of the document frequencies and models that judged it. */
   readonly version: number;
   /** Where the stored web holds it. */

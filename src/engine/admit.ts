@@ -1,0 +1,274 @@
+/**
+ * The one door (steps 1–6): every link of a page, every seed and every redirect enters here.
+ * A link is named, looked up, fenced, offered to the strategy together with the others of its page, and waits.
+ */
+import { outcome } from '../contract/outcome.js';
+import type { PageView } from '../contract/strategy.js';
+import type { Reading, VisitLinks } from '../contract/visit.js';
+import { STATE } from '../frontier/frontier.js';
+import type { Batch } from './batch.js';
+import { writeLink } from './record.js';
+import type { Road } from './road.js';
+
+const TRAP = outcome('Trap').code;
+const EMPTY = new Uint32Array(0);
+const PASSED = 'passed';
+
+/** What admitting a page's links did. */
+export interface Admission {
+  /** Links never met before. */
+  readonly fresh: number;
+}
+
+/** The page that links are admitted from; the root page of the seeds has slot -1. */
+export interface Source {
+  readonly slot: number;
+  readonly seq: number;
+  readonly depth: number;
+  readonly score: number;
+  readonly relevance: number;
+  readonly isRelevant: boolean;
+  readonly topics: Float64Array;
+  readonly judges: Float64Array;
+  /** Off-topic pages in a row up to and including this one. */
+  readonly steps: number;
+}
+
+/** Seeds are the links of a made-up root page, so there is one door. */
+export function admitSeeds(road: Road): void {
+  const { seeds, topicCount } = road.parts;
+  const prints = seeds.map(url => road.parts.fingerprintOf(url));
+  const links: VisitLinks = {
+    count: seeds.length,
+    low: Uint32Array.from(prints, print => print.low),
+    high: Uint32Array.from(prints, print => print.high),
+    known: new Uint32Array(seeds.length),
+    url: seeds,
+    anchor: seeds.map(() => ''),
+    flags: new Uint32Array(seeds.length),
+    number: {},
+    list: {},
+  };
+  const topics = new Float64Array(topicCount).fill(1);
+  const root = { slot: -1, seq: 0, depth: -1, score: 1, relevance: 1, isRelevant: true, steps: 0 };
+  admitLinks(road, { ...root, topics, judges: new Float64Array(0) }, links);
+}
+
+export function admitLinks(road: Road, source: Source, links: VisitLinks): Admission {
+  const { fresh, known } = road;
+  fresh.begin(links);
+  known.begin(links);
+  let met = 0;
+  for (let i = 0; i < links.count; i++) {
+    const slot = slotOf(road, links, i);
+    if (slot >= 0) sortKnown(road, source, links, i, slot);
+    else {
+      met++;
+      enter(road, source, links, i);
+    }
+  }
+  if (fresh.count > 0) askFresh(road, source, links);
+  if (known.count > 0) askKnown(road, source, links);
+  return { fresh: met };
+}
+
+/** A redirect's target inherits score, columns, depth and parent, and skips `offer`. */
+export function admitRedirect(road: Road, from: number, reading: Reading): void {
+  const { frontier, seen } = road.parts;
+  const { low, high } = road.parts.fingerprintOf(reading.target);
+  const before = seen.find(low, high);
+  const record = frontier.recall(from);
+  if (before >= 0) {
+    if (frontier.isWaiting(before) && frontier.score(before) < frontier.score(from)) {
+      frontier.rescore(before, frontier.score(from));
+      copyColumns(road, from, before);
+    }
+    return;
+  }
+  const host = road.hosts.of(road.parts.hostOf(reading.target));
+  const slot = frontier.allocate(host.id, frontier.depth(from));
+  seen.insert(low, high, slot);
+  if (fence(road, reading.target, slot) !== PASSED) return;
+  frontier.remember(
+    slot,
+    { ...record, url: reading.target, redirects: record.redirects + 1, enteredMs: road.parts.clock.now() },
+    frontier.steps(from),
+  );
+  copyColumns(road, from, slot);
+  letWait(road, slot, frontier.score(from), frontier.order(from));
+}
+
+function slotOf(road: Road, links: VisitLinks, i: number): number {
+  const told = links.known[i] as number;
+  return told > 0 ? told - 1 : road.parts.seen.find(links.low[i] as number, links.high[i] as number);
+}
+
+function enter(road: Road, source: Source, links: VisitLinks, i: number): void {
+  const url = links.url[i] as string;
+  const { frontier, seen } = road.parts;
+  const depth = source.depth + 1;
+  const slot = frontier.allocate(road.hosts.of(road.parts.hostOf(url)).id, depth);
+  seen.insert(links.low[i] as number, links.high[i] as number, slot);
+  passOrStay(road, source, links, i, slot);
+}
+
+function passOrStay(road: Road, source: Source, links: VisitLinks, i: number, slot: number): void {
+  const verdict = fence(road, links.url[i] as string, slot);
+  if (verdict === PASSED) {
+    road.fresh.add(i, slot, road.parts.frontier.depth(slot));
+    remember(road, source, links, i, slot);
+  } else if (road.parts.linkRows === 'all') {
+    writeLink(road, source.seq, links, i, { slot, fate: 'fenced', reason: verdict });
+  }
+}
+
+function remember(road: Road, source: Source, links: VisitLinks, i: number, slot: number): void {
+  const lists = (road.parts.strategy.keeps ?? []).map(name => road.fresh.listAt(name, i));
+  road.parts.frontier.remember(
+    slot,
+    {
+      url: links.url[i] as string,
+      anchor: links.anchor[i] as string,
+      parent: source.slot,
+      enteredMs: road.parts.clock.now(),
+      redirects: 0,
+      lists,
+    },
+    source.steps,
+  );
+}
+
+/** Step 4; returns the fence that was met, or PASSED. */
+function fence(road: Road, url: string, slot: number): string {
+  const { frontier } = road.parts;
+  const host = road.hosts.at(frontier.host(slot));
+  const verdict = road.parts.fence.check(url, host.name, frontier.depth(slot));
+  if (verdict.code === 0) {
+    road.tally.entered++;
+    host.entered++;
+    return PASSED;
+  }
+  if (verdict.code === TRAP) {
+    road.tally.traps++;
+    host.traps++;
+  } else {
+    road.tally.outOfScope++;
+    host.outOfScope++;
+  }
+  return verdict.reason;
+}
+
+/** A link met before: offered again while it is not fetched, or let in when only depth kept it out. */
+function sortKnown(road: Road, source: Source, links: VisitLinks, i: number, slot: number): void {
+  const { frontier } = road.parts;
+  const depth = source.depth + 1;
+  const state = frontier.state(slot);
+  if (state === STATE.fenced) {
+    if (!road.parts.fence.dependsOnDepth || depth >= frontier.depth(slot)) return;
+    frontier.setDepth(slot, depth);
+    passOrStay(road, source, links, i, slot);
+    return;
+  }
+  if (state === STATE.waiting || state === STATE.declined || state === STATE.evicted) {
+    if (slot !== source.slot) road.known.add(i, slot, Math.min(depth, frontier.depth(slot)));
+  }
+  if (road.parts.linkRows === 'all') writeLink(road, source.seq, links, i, { slot, fate: 'known' });
+}
+
+function askFresh(road: Road, source: Source, links: VisitLinks): void {
+  const { fresh } = road;
+  road.parts.strategy.offer(pageView(road, source, links), fresh, fresh.out);
+  for (let i = 0; i < fresh.count; i++) {
+    const slot = fresh.slot[i] as number;
+    const score = fresh.out.score[i] as number;
+    const isDeclined = Number.isNaN(score);
+    if (isDeclined) {
+      road.tally.declined++;
+      road.parts.frontier.setState(slot, STATE.declined);
+    } else {
+      writeColumns(road, fresh, i, slot);
+      letWait(road, slot, score, fresh.order[i] as number);
+    }
+    if (road.parts.linkRows !== 'none' && (!isDeclined || road.parts.linkRows === 'all')) {
+      const fate = isDeclined ? 'declined' : 'admitted';
+      writeLink(road, source.seq, links, fresh.position(i), { slot, fate, score });
+    }
+  }
+}
+
+/** Step 5 again for links that wait, were declined or evicted. */
+function askKnown(road: Road, source: Source, links: VisitLinks): void {
+  const { known } = road;
+  const { strategy, frontier } = road.parts;
+  known.fillKnown(frontier);
+  const page = pageView(road, source, links);
+  if (strategy.reoffer === undefined) strategy.offer(page, known, known.out);
+  else strategy.reoffer(page, known, known.out);
+  for (let i = 0; i < known.count; i++) {
+    const slot = known.slot[i] as number;
+    const score = known.out.score[i] as number;
+    const isBetter = strategy.reoffer !== undefined || !(score <= (known.score[i] as number));
+    if (Number.isNaN(score) || !isBetter) continue;
+    frontier.setDepth(slot, known.depth[i] as number);
+    writeColumns(road, known, i, slot);
+    if (frontier.isWaiting(slot)) frontier.rescore(slot, score, known.order[i] as number);
+    else readmit(road, slot, score, known.order[i] as number);
+  }
+}
+
+function readmit(road: Road, slot: number, score: number, order: number): void {
+  if (road.parts.frontier.state(slot) === STATE.declined) road.tally.declined--;
+  else road.tally.evicted--;
+  letWait(road, slot, score, order);
+}
+
+/** Step 6: wait; the worst link may have to leave. */
+export function letWait(road: Road, slot: number, score: number, order: number): void {
+  const { frontier } = road.parts;
+  road.hosts.open(frontier.host(slot), 1);
+  const evicted = frontier.admit(slot, score, order);
+  if (evicted < 0) return;
+  road.hosts.open(frontier.host(evicted), -1);
+  road.tally.evicted++;
+}
+
+function pageView(road: Road, source: Source, links: VisitLinks): PageView {
+  const judges = road.parts.strategy.wants?.judges ?? [];
+  return {
+    slot: source.slot,
+    seq: source.seq,
+    depth: source.depth,
+    score: source.score,
+    relevance: source.relevance,
+    topics: source.topics,
+    isRelevant: source.isRelevant,
+    linkCount: links.count,
+    column: name => road.columnOf(source.slot, name),
+    judge: name => source.judges[judges.indexOf(name)] ?? Number.NaN,
+    known: road.parts.strategy.wants?.knownLinks ? knownSlots(road, links) : EMPTY,
+  };
+}
+
+function knownSlots(road: Road, links: VisitLinks): Uint32Array {
+  const isFresh = new Set(road.fresh.slot.subarray(0, road.fresh.count));
+  const slots: number[] = [];
+  for (let i = 0; i < links.count; i++) {
+    const slot = slotOf(road, links, i);
+    if (!isFresh.has(slot) && road.parts.frontier.state(slot) !== STATE.fenced) slots.push(slot);
+  }
+  return Uint32Array.from(slots);
+}
+
+function writeColumns(road: Road, batch: Batch, i: number, slot: number): void {
+  const { frontier } = road.parts;
+  frontier.columns.forEach((name, c) => {
+    frontier.setColumn(c, slot, batch.out.column[name]?.[i] ?? 0);
+  });
+}
+
+function copyColumns(road: Road, from: number, to: number): void {
+  const { frontier } = road.parts;
+  frontier.columns.forEach((_, c) => {
+    frontier.setColumn(c, to, frontier.column(c, from));
+  });
+}

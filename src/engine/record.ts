@@ -1,0 +1,102 @@
+/** Step 14: one row for every attempt, and one for every link that is asked for. */
+import type { LinkFate } from '../contract/row.js';
+import type { Reading, VisitLinks } from '../contract/visit.js';
+import type { LinkRecord } from '../frontier/link-store.js';
+import type { Road, Trip } from './road.js';
+
+/** What is known of a page once it is settled. */
+export interface Settled {
+  readonly trip: Trip;
+  readonly reading: Reading;
+  readonly record: LinkRecord;
+  readonly seq: number;
+  readonly outcome: number;
+  readonly isRelevant: boolean;
+  /** NaN when the page could not be judged. */
+  readonly relevance: number;
+  readonly duplicateOf: number;
+  readonly attempt: number;
+  readonly linksNew: number;
+}
+
+/** An empty text is no text. */
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+export function writePage(road: Road, page: Settled): void {
+  const { trip, reading, record } = page;
+  const { frontier } = road.parts;
+  const wasRead = reading.charset !== '';
+  road.parts.log.page({
+    seq: page.seq,
+    slot: trip.slot,
+    url: record.url,
+    final_url: orNull(reading.target),
+    host: road.hosts.at(frontier.host(trip.slot)).name,
+    depth: frontier.depth(trip.slot),
+    parent: road.seqOf.get(record.parent) ?? null,
+    anchor: orNull(record.anchor),
+    attempt: page.attempt,
+    kind: trip.kind,
+    outcome: page.outcome,
+    status: reading.status === 0 ? null : reading.status,
+    content_type: orNull(reading.contentType),
+    charset: orNull(reading.charset),
+    charset_source: wasRead ? reading.charsetSource : null,
+    charset_confidence: wasRead ? reading.charsetConfidence : null,
+    language: orNull(reading.language),
+    bytes: reading.bytes,
+    title: orNull(reading.title),
+    terms: wasRead ? reading.termCount : null,
+    relevance: page.relevance,
+    relevance_original: page.relevance,
+    is_relevant: page.isRelevant,
+    is_target: null,
+    score: frontier.score(trip.slot),
+    rank: trip.rank,
+    off_topic_steps: frontier.steps(trip.slot),
+    waited_ms: trip.chosenMs - record.enteredMs,
+    dns_ms: null,
+    connect_ms: null,
+    fetch_ms: reading.fetchMs,
+    read_ms: wasRead ? reading.readMs : null,
+    judge_ms: wasRead ? reading.judgeMs : null,
+    links_found: wasRead ? reading.linksFound : null,
+    links_new: wasRead ? page.linksNew : null,
+    simhash: wasRead ? reading.simhash : null,
+    duplicate_of: page.duplicateOf === 0 ? null : page.duplicateOf,
+    warc_file: orNull(reading.storedFile),
+    warc_offset: reading.storedFile === '' ? null : reading.storedOffset,
+    fetched_at: road.parts.clock.now(),
+  });
+  if (reading.topics.length > 1) {
+    reading.topics.forEach((value, topic) => {
+      road.parts.log.relevance({ seq: page.seq, topic, value });
+    });
+  }
+}
+
+/** What became of a link. */
+export interface LinkEnd {
+  readonly slot: number;
+  readonly fate: LinkFate;
+  readonly reason?: string;
+  readonly score?: number;
+}
+
+/** A row for link `i` of the page with that seq. Seeds stand on no page and leave no row. */
+export function writeLink(road: Road, seq: number, links: VisitLinks, i: number, end: LinkEnd): void {
+  if (seq === 0) return;
+  road.parts.log.link({
+    seq,
+    position: i,
+    slot: end.slot,
+    url: orNull(links.url[i] as string),
+    anchor: orNull(links.anchor[i] as string),
+    anchor_relevance: links.number.anchor?.[i] ?? null,
+    context_relevance: links.number.context?.[i] ?? null,
+    flags: links.flags[i] ?? 0,
+    fate: end.fate,
+    reason: end.reason ?? null,
+    score: end.score ?? null,
+  });
+}
