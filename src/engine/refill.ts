@@ -9,7 +9,7 @@ import type { Road } from './road.js';
 export function refill(road: Road): { readonly dropped: number } {
   const before = road.tally.declined;
   if (road.parts.strategy.choose === undefined) chooseBest(road);
-  else road.parts.strategy.choose(road.parts.view, choiceOf(road));
+  else road.parts.strategy.choose(road.view, choiceOf(road));
   return { dropped: road.tally.declined - before };
 }
 

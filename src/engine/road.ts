@@ -1,6 +1,6 @@
 /** What all steps of the road share: the parts that `app` hands in, and the state of this crawl. */
 import type { LogSink } from '../contract/sink.js';
-import type { FrontierView, LinkList, LinkNumber, RoadEnd, Strategy } from '../contract/strategy.js';
+import type { FrontierView, LinkList, LinkNumber, Strategy } from '../contract/strategy.js';
 import type { Reading, Visit } from '../contract/visit.js';
 import type { Frontier } from '../frontier/frontier.js';
 import type { Clock } from '../kit/clock.js';
@@ -51,7 +51,8 @@ export interface Limits {
 export interface Parts {
   readonly strategy: Strategy;
   readonly frontier: Frontier;
-  readonly view: FrontierView;
+  /** Made once the road is there, because a strategy also sees what is in flight. */
+  readonly viewOf: (road: Road) => FrontierView;
   readonly seen: SeenIndex;
   readonly fence: Fence;
   readonly duplicates: Duplicates;
@@ -87,6 +88,7 @@ export class Road {
   readonly parts: Parts;
   readonly tally = new Tally();
   readonly hosts: Hosts;
+  readonly view: FrontierView;
   readonly fresh: Batch;
   readonly known: Batch;
   readonly startedMs: number;
@@ -110,9 +112,9 @@ export class Road {
     this.fresh = new Batch(columns, reads);
     this.known = new Batch(columns, reads);
     this.startedMs = parts.clock.tick();
+    this.view = parts.viewOf(this);
   }
 
-  /** Slots of `end.kept` lists and `page.column` values are found by name here. */
   columnIndex(name: string): number {
     return this.parts.frontier.columns.indexOf(name);
   }
@@ -123,10 +125,8 @@ export class Road {
     return slot < 0 || index < 0 ? Number.NaN : this.parts.frontier.column(index, slot);
   }
 
-  keptOf(
-    lists: readonly Uint32Array[],
-    name: LinkList,
-  ): RoadEnd['kept'] extends (n: LinkList) => infer R ? R : never {
+  /** A feature list that was kept from discovery on. */
+  keptOf(lists: readonly Uint32Array[], name: LinkList): Uint32Array {
     return lists[this.parts.strategy.keeps?.indexOf(name) ?? -1] ?? new Uint32Array(0);
   }
 }

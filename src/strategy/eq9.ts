@@ -57,7 +57,11 @@ export const eq9 = defineStrategy({
     return {
       columns: COLUMNS,
       reads: ['anchor', 'hasAnchor'],
-      offer: (page, links, out) => update(page, links, undefined, out),
+      /** The made-up root page is no parent: its links, the seeds, go first. */
+      offer(page, links, out) {
+        if (page.slot < 0) out.score.fill(1, 0, links.count);
+        else update(page, links, undefined, out);
+      },
       reoffer: (page, links: KnownLinkBatch, out) => update(page, links, links.column as Sums, out),
     };
   },

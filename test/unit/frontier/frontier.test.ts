@@ -42,8 +42,14 @@ test('the frontier gives links back as a sorted array would, whatever is rescore
           frontier.rescore(link.slot, score);
         }
         plain.sort((a, b) => b.score - a.score || a.order - b.order || a.slot - b.slot);
-        assert.deepEqual(frontier.best(7), plain.slice(0, 7).map(link => link.slot));
-        assert.deepEqual(drain(frontier), plain.map(link => link.slot));
+        assert.deepEqual(
+          frontier.best(7),
+          plain.slice(0, 7).map(link => link.slot),
+        );
+        assert.deepEqual(
+          drain(frontier),
+          plain.map(link => link.slot),
+        );
       },
     ),
   );
@@ -73,7 +79,14 @@ test('a link remembers its words, in the block that is being filled and on disk'
 test('regions count, average and rank what waits, also after links move and leave (METHODS C.2)', () => {
   const frontier = frontierOf();
   const view = viewOf({ frontier, random: randomOf(1), inFlight: () => 0, prefetched: () => Number.NaN });
-  const links: [number, number][] = [[1, 0.62], [1, 0.3], [2, 0.45], [2, 0.44], [2, 0.43], [3, 0.1]];
+  const links: [number, number][] = [
+    [1, 0.62],
+    [1, 0.3],
+    [2, 0.45],
+    [2, 0.44],
+    [2, 0.43],
+    [3, 0.1],
+  ];
   for (const [host, score] of links) frontier.admit(frontier.allocate(host, 0), score);
   const means = () => view.regions('host').map(region => Number(region.meanScore.toFixed(6)));
   assert.deepEqual(means(), [0.46, 0.44, 0.1]);
@@ -87,7 +100,10 @@ test('regions count, average and rank what waits, also after links move and leav
 
 test('a sample has no slot twice and reaches every slot', () => {
   const frontier = frontierOf();
-  fill(frontier, Array.from({ length: 20 }, (_, i) => i / 20));
+  fill(
+    frontier,
+    Array.from({ length: 20 }, (_, i) => i / 20),
+  );
   const met = new Set<number>();
   const random = randomOf(7);
   for (let i = 0; i < 60; i++) {

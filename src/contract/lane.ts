@@ -1,0 +1,28 @@
+/** Messages between main and a lane, and the few words that they share in memory. */
+import type { Packet, PacketShape } from './packet.js';
+import type { Visit } from './visit.js';
+
+/** Main → lane. */
+export type LaneOrder =
+  | { readonly kind: 'visits'; readonly visits: readonly Visit[] }
+  /** The seen table has moved to a larger place. */
+  | { readonly kind: 'seen'; readonly handle: unknown }
+  /** Document frequencies of the crawl: a version that judges every visit from now on. */
+  | { readonly kind: 'frequency'; readonly handle: unknown }
+  | { readonly kind: 'end' };
+
+/** Lane → main. */
+export interface LaneAnswer {
+  readonly packets: readonly Packet[];
+}
+
+/** Shared Int32Array of a lane: slot + 1 being read (0 = idle), and a count that moves with every page. */
+export const PULSE = { slot: 0, count: 1, length: 2 } as const;
+
+/** What a lane gets when it starts. `setup` is the business of whoever composes lanes (app, workers/lane). */
+export interface LaneTask {
+  readonly port: import('node:worker_threads').MessagePort;
+  readonly pulse: Int32Array;
+  readonly shape: PacketShape;
+  readonly setup: unknown;
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { outcome } from '../../../src/contract/outcome.js';
+import type { Strategy } from '../../../src/contract/strategy.js';
+import type { Reading, Visit } from '../../../src/contract/visit.js';
+import { InlineReader } from '../../../src/engine/inline-reader.js';
+import { diedReading } from '../../../src/engine/lane-reader.js';
+import type { Fault } from '../../../src/kit/fault.js';
+import { randomOf } from '../../../src/kit/random.js';
+import { crawlPaper, type PaperWeb } from '../../web/paper.js';
+
+/** First in, first out, unless told otherwise. */
+const plain =
+  (more: Partial<Strategy> = {}) =>
+  (): Strategy => ({
+    offer(_page, links, out) {
+      for (let i = 0; i < links.count; i++) out.score[i] = 0.5;
+    },
+    ...more,
+  });
+
+/** A seeded tangle of pages, some missing, some redirecting. */
+function tangle(seed: number, size = 60): PaperWeb {
+  const random = randomOf(seed);
+  const name = () => `h${random.below(6)}/${random.below(size)}`;
+  const web: Record<string, { relevance: number; links: string[]; redirect?: string; status?: number }> = {};
+  for (let i = 0; i < size; i++) {
+    const links = Array.from({ length: random.below(8) }, name);
+    web[name()] = {
+      relevance: random.next(),
+      links,
+      ...(random.next() < 0.1 && { redirect: name() }),
+      ...(random.next() < 0.1 && { status: 500 }),
+    };
+  }
+  return web;
+}
+
+const seedsOf = (web: PaperWeb): string[] => Object.keys(web).slice(0, 3);
+
+test('entered = waiting + held + in flight + ended + declined + evicted, after every page of any web', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(1000), fc.integer({ min: 1, max: 9 }), async (seed, capacity) => {
+      const random = randomOf(seed);
+      const picky = plain({
+        capacity,
+        offer(_page, links, out) {
+          for (let i = 0; i < links.count; i++)
+            out.score[i] = random.next() < 0.2 ? Number.NaN : random.next();
+        },
+      });
+      const web = tangle(seed);
+      await crawlPaper(web, picky, {
+        seeds: seedsOf(web),
+        maxDepth: 6,
+        watch: {
+          onSettled: road => assert.equal(road.tally.imbalance(road.parts.frontier.waiting), 0),
+        },
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('no address is fetched twice, and every row has its own seq', async () => {
+  const web = tangle(3, 200);
+  const crawl = await crawlPaper(web, plain(), { seeds: seedsOf(web) });
+  assert.ok(crawl.order.length > 50);
+  assert.equal(new Set(crawl.order).size, crawl.order.length);
+  assert.deepEqual(
+    crawl.pages.map(row => row.seq),
+    crawl.pages.map((_, i) => i + 1),
+  );
+});
+
+test('--max-pages is exact, whatever the window', async () => {
+  for (const window of [1, 3, 16]) {
+    const web = tangle(3, 200);
+    const crawl = await crawlPaper(web, plain(), { seeds: seedsOf(web), limits: { maxPages: 11 }, window });
+    assert.equal(crawl.pages.length, 11);
+    assert.equal(crawl.reason, 'max pages');
+  }
+});
+
+test('--max-pages-per-host leaves the rest of a host unfetched', async () => {
+  const web = { a: { links: ['a/1', 'a/2', 'a/3', 'b/1'] }, 'a/1': {}, 'a/2': {}, 'a/3': {}, 'b/1': {} };
+  const crawl = await crawlPaper(web, plain(), { seeds: ['a'], limits: { maxPagesPerHost: 2 } });
+  assert.deepEqual(crawl.order, ['a', 'a/1', 'b/1']);
+  assert.equal(crawl.reason, 'frontier empty');
+  assert.equal(crawl.road.tally.imbalance(0), 0);
+});
+
+test('a redirect enters by the door with the score and depth of its source', async () => {
+  const web = { a: { links: ['r'] }, r: { redirect: 'b' }, b: { redirect: 'c' }, c: {} };
+  const crawl = await crawlPaper(web, plain(), { seeds: ['a'] });
+  assert.deepEqual(crawl.order, ['a', 'r', 'b', 'c']);
+  assert.deepEqual(
+    crawl.pages.map(row => row.depth),
+    [0, 1, 1, 1],
+  );
+  assert.equal(crawl.pages[1]?.outcome, outcome('Redirected').code);
+});
+
+test('a chain of redirects ends after --max-redirects hops, and a loop by itself', async () => {
+  const chain: Record<string, { redirect: string }> = {};
+  for (let i = 0; i < 30; i++) chain[`r${i}`] = { redirect: `r${i + 1}` };
+  const crawl = await crawlPaper(chain, plain(), { seeds: ['r0'], limits: { maxRedirects: 3 } });
+  assert.equal(crawl.order.length, 4);
+  assert.equal(crawl.pages[3]?.outcome, outcome('RedirectFailed').code);
+  const loop = await crawlPaper({ a: { redirect: 'b' }, b: { redirect: 'a' } }, plain(), { seeds: ['a'] });
+  assert.deepEqual(loop.order, ['a', 'b']);
+});
+
+test('a link that was too deep is let in when it is found nearer to a seed', async () => {
+  const web = {
+    s: { links: ['long', 'x'] },
+    long: { links: ['deep'] },
+    deep: { links: ['goal'] },
+    x: { links: ['goal'] },
+    goal: {},
+  };
+  const order = { long: 9, deep: 8, x: 1, goal: 1 } as Record<string, number>;
+  let names: string[] = [];
+  const byName = plain({
+    offer(_page, links, out) {
+      for (let i = 0; i < links.count; i++) out.score[i] = order[names[links.slot[i] as number] ?? ''] ?? 0;
+    },
+  });
+  names = ['s', 'long', 'x', 'deep', 'goal'];
+  const crawl = await crawlPaper(web, byName, { seeds: ['s'], maxDepth: 2 });
+  assert.deepEqual(crawl.order, ['s', 'long', 'deep', 'x', 'goal']);
+  assert.equal(crawl.road.tally.imbalance(0), 0);
+});
+
+test('a page whose reader dies is asked again, at most twice, one row each time', async () => {
+  let deaths = 0;
+  const dying = (read: (visit: Visit) => Reading) =>
+    new InlineReader(visit =>
+      visit.url === 'b' && ++deaths <= 2 ? diedReading(visit.slot, 0) : read(visit),
+    );
+  const web = { a: { links: ['b'] }, b: { links: ['c'] }, c: {} };
+  const crawl = await crawlPaper(web, plain(), { seeds: ['a'], reader: dying });
+  assert.deepEqual(
+    crawl.pages.map(row => [row.url, row.attempt]),
+    [
+      ['a', 1],
+      ['b', 1],
+      ['b', 2],
+      ['b', 3],
+      ['c', 1],
+    ],
+  );
+  deaths = -99;
+  const gone = await crawlPaper(web, plain(), {
+    seeds: ['a'],
+    reader: read => new InlineReader(v => (v.url === 'b' ? diedReading(v.slot, 0) : read(v))),
+  });
+  assert.equal(gone.pages.length, 4);
+  assert.equal(gone.road.tally.imbalance(0), 0);
+});
+
+test('a stop request ends the crawl after the pages in flight', async () => {
+  const stop = new AbortController();
+  const web = tangle(5, 200);
+  const crawl = await crawlPaper(web, plain(), {
+    seeds: seedsOf(web),
+    signal: stop.signal,
+    watch: { onSettled: road => road.seq === 5 && stop.abort('SIGTERM') },
+  });
+  assert.equal(crawl.reason, 'terminated');
+  assert.equal(crawl.pages.length, 5);
+});
+
+test('a strategy that chooses nothing for ever is our fault, told in a sentence', async () => {
+  const lazy = plain({ choose: (_view, out) => out.wait() });
+  await assert.rejects(
+    crawlPaper({ a: {} }, lazy, { seeds: ['a'] }),
+    (fault: Fault) => fault.code === 'STRATEGY_STUCK',
+  );
+});
+
+test('irrelevant pages in a row are counted along the path', async () => {
+  const web = {
+    a: { relevance: 0.9, links: ['b'] },
+    b: { relevance: 0.1, links: ['c'] },
+    c: { relevance: 0.1, links: ['d'] },
+    d: { relevance: 0.9, links: ['e'] },
+    e: { relevance: 0.2 },
+  };
+  const crawl = await crawlPaper(web, plain(), { seeds: ['a'] });
+  assert.deepEqual(
+    crawl.pages.map(row => row.off_topic_steps),
+    [0, 0, 1, 2, 0],
+  );
+  assert.deepEqual(
+    crawl.pages.map(row => row.parent),
+    [null, 1, 2, 3, 4],
+  );
+});
+
+test('links leave rows as asked: none, admitted or all', async () => {
+  const web = { a: { links: ['b', 'c', 'a'] }, b: { links: ['c', 'a'] }, c: {} };
+  const fates = async (linkRows: 'none' | 'admitted' | 'all') =>
+    (await crawlPaper(web, plain(), { seeds: ['a'], linkRows })).links.map(
+      row => `${row.seq} ${row.url} ${row.fate}`,
+    );
+  assert.deepEqual(await fates('none'), []);
+  assert.deepEqual(await fates('admitted'), ['1 b admitted', '1 c admitted']);
+  assert.equal((await fates('all')).length, 5);
+});
