@@ -44,11 +44,9 @@ export function hasRoom(road: Road): boolean {
 
 /** Nothing is in flight: wait for the log, end, or find the strategy stuck. */
 async function whyIdle(road: Road): Promise<string | undefined> {
-  const { log, frontier, clock } = road.parts;
+  const { log, frontier } = road.parts;
   if (log.isFull) {
-    const since = clock.tick();
     await log.drained();
-    road.logBlockedMs += clock.tick() - since;
     return undefined;
   }
   if (frontier.waiting === 0) return 'frontier empty';

@@ -101,8 +101,6 @@ export class Road {
   /** Attempts of links that were asked more than once. */
   readonly attempts = new Map<number, number>();
   seq = 0;
-  /** Milliseconds spent waiting for the log. */
-  logBlockedMs = 0;
 
   constructor(parts: Parts) {
     this.parts = parts;

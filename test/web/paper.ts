@@ -220,6 +220,7 @@ export function memoryLog(fullEvery = 0): { sink: LogSink; pages: PageRow[]; lin
       await sleep(1);
       isFull = false;
     },
+    blockedMs: 0,
     flush: async () => {},
     close: async () => {},
   };

@@ -23,7 +23,7 @@ const plain =
 /** A seeded tangle of pages, some missing, some redirecting. */
 function tangle(seed: number, size = 60): PaperWeb {
   const random = randomOf(seed);
-  const name = () => `h${random.below(6)}/${random.below(size)}`;
+  const name = () => `h${random.below(6)}/${random.below(size / 6)}`;
   const web: Record<string, { relevance: number; links: string[]; redirect?: string; status?: number }> = {};
   for (let i = 0; i < size; i++) {
     const links = Array.from({ length: random.below(8) }, name);
