@@ -48,23 +48,21 @@ function programOf(io: Io, answer: Answer): Command {
   return program;
 }
 
-/** Without a word: the help, on stdout when it was asked for and on stderr when something is missing. */
-function complain(io: Io, sentence: string): number {
-  io.stderr.write(`dowser: ${sentence}\n`);
-  return 2;
+/** One line on stderr that ends like a sentence, whatever the message was made of. */
+function complain(io: Io, message: string, code: number): number {
+  const line = message.trim().replace(/\s*\n\s*/g, ' ');
+  io.stderr.write(`dowser: ${line}${/[.?!]$/.test(line) ? '' : '.'}\n`);
+  return code;
 }
 
 function codeOf(error: unknown, io: Io, program: Command, argv: readonly string[]): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
-    if (error.code !== 'commander.help') return complain(io, sentenceOf(error, program, argv));
+    if (error.code !== 'commander.help') return complain(io, sentenceOf(error, program, argv), 2);
     io.stderr.write(ROOT_HELP);
     return 2;
   }
-  if (error instanceof Fault && error.exitCode !== 70) {
-    io.stderr.write(`dowser: ${error.message}\n`);
-    return error.exitCode;
-  }
+  if (error instanceof Fault && error.exitCode !== 70) return complain(io, error.message, error.exitCode);
   const { stack, message } = error instanceof Error ? error : new Error(String(error));
   io.stderr.write(`dowser: this is a fault of Dowser, please report it: ${message}\n${stack ?? ''}\n`);
   return 70;

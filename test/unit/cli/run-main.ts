@@ -1,0 +1,92 @@
+/** Calls the command line in this process with streams that remember, and a crawl that only prepares. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { CrawlConfig } from '../../../src/app/config.js';
+import { claimDirectory } from '../../../src/app/out.js';
+import { prepare } from '../../../src/app/prepare.js';
+import { responseRecord } from '../../../src/archive/write-warc.js';
+import type { Io, StartCrawl, StopSignal } from '../../../src/cli/io.js';
+import { main } from '../../../src/cli/run.js';
+import type { CrawlEnd } from '../../../src/contract/crawl.js';
+
+export const workFolder = (): string => mkdtempSync(join(tmpdir(), 'dowser-cli-'));
+
+/** A stored web of one page. */
+export function writeWeb(path: string): string {
+  const body = Buffer.from('<title>Rain</title><p>heavy rain and floods');
+  const headers = [['content-type', 'text/html; charset=utf-8']] as const;
+  const page = { url: 'http://a.test/', status: 200, headers, body, dateMs: 0 };
+  writeFileSync(path, responseRecord(page));
+  return path;
+}
+
+export const endOf = (config: CrawlConfig, over: Partial<CrawlEnd> = {}): CrawlEnd => ({
+  stopReason: 'frontier empty',
+  exitCode: 0,
+  pages: 10,
+  relevant: 4,
+  harvest: 0.4,
+  averageRelevance: 0.3,
+  deviation: 0.1,
+  outcomes: { Ok: 9, HttpError: 1 },
+  bytes: 1_500_000,
+  durationMs: 2000,
+  directory: config.out,
+  ...over,
+});
+
+/** Refuses what a real crawl would refuse, and fetches nothing. */
+export const onlyPrepare: StartCrawl = async config => {
+  const { web } = await prepare(config);
+  web.close();
+  claimDirectory(config.out);
+  return endOf(config);
+};
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly folder?: string;
+  readonly env?: Record<string, string>;
+  readonly isTTY?: boolean;
+  readonly startCrawl?: StartCrawl;
+  readonly endAtOnce?: (code: number) => void;
+  readonly input?: string;
+}
+
+/** Sends a signal to the command line that runs now. */
+export const signals: { send(name: StopSignal): void } = { send: () => undefined };
+
+export async function runMain(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const text = { stdout: '', stderr: '' };
+  const out = (name: 'stdout' | 'stderr') => ({
+    isTTY: options.isTTY,
+    columns: 80,
+    write: (more: string) => {
+      text[name] += more;
+    },
+  });
+  const io: Io = {
+    stdout: out('stdout'),
+    stderr: out('stderr'),
+    stdin: Readable.from(options.input === undefined ? [] : [options.input]),
+    env: options.env ?? {},
+    folder: options.folder ?? tmpdir(),
+    onSignal: listener => {
+      signals.send = listener;
+      return () => {
+        signals.send = () => undefined;
+      };
+    },
+    endAtOnce: options.endAtOnce ?? (() => undefined),
+    startCrawl: options.startCrawl ?? onlyPrepare,
+  };
+  const code = await main(argv, io);
+  return { code, ...text };
+}
