@@ -1,7 +1,11 @@
 /** The one list of strategies and models: help, reference, checks and laws all read it. One import and one line each. */
 import type { ModelEntry } from '../contract/model.js';
 import type { StrategyEntry } from '../contract/strategy.js';
+import { bestFirst } from '../strategy/best-first.js';
+import { breadthFirst } from '../strategy/breadth-first.js';
+import { eq9 } from '../strategy/eq9.js';
+import { shark } from '../strategy/shark.js';
 
-export const strategies: readonly StrategyEntry[] = [];
+export const strategies: readonly StrategyEntry[] = [breadthFirst, bestFirst, shark, eq9];
 
 export const models: readonly ModelEntry[] = [];
