@@ -60,6 +60,13 @@ export function mustBe(option: Option): string {
   return `${kind} from ${option.min} to ${option.max}`;
 }
 
+/** The same, short enough for a table. */
+export function rangeOf(option: Option): string {
+  if (option.type === 'boolean') return 'true or false';
+  if (option.type === 'choice') return option.choices.join(' or ');
+  return `${option.type === 'integer' ? 'whole, ' : ''}${option.min} to ${option.max}`;
+}
+
 function typed(option: Option, value: OptionValue): OptionValue | undefined {
   if (option.type === 'choice') return option.choices.find(choice => choice === String(value));
   if (option.type === 'boolean')

@@ -1,5 +1,5 @@
 /** `dowser strategies` and `dowser models`: everything that can be named, with its options. */
-import { mustBe } from '../app/set.js';
+import { rangeOf } from '../app/set.js';
 import type { OptionTable } from '../contract/option.js';
 import { wrap } from '../kit/width.js';
 import { entryText } from './help.js';
@@ -16,7 +16,7 @@ const LINE_CELLS = 98;
 function optionText(name: string, table: OptionTable): string {
   return Object.entries(table)
     .map(([key, option]) =>
-      entryText(`  ${name}.${key}=${option.default}`, `${option.help} [${mustBe(option)}]`),
+      entryText(`  ${name}.${key}=${option.default}`, `${option.help} [${rangeOf(option)}]`),
     )
     .join('');
 }
