@@ -124,6 +124,8 @@ export interface RoadEnd {
   /** True when the page was fetched only to be judged, and waits on. */
   readonly isPrefetch: boolean;
   column(name: string): number;
+  /** The value of an extra judge that `wants` named; NaN when the page could not be judged. */
+  judge(name: string): number;
   /** A feature list that the strategy named in `keeps`, at most 24 entries, as it was at discovery. */
   kept(name: LinkList): Uint32Array;
 }
@@ -182,7 +184,7 @@ export interface Strategy {
   readonly wants?: Wants;
   /** Hears the end of every road, before `offer` for that page. */
   settle?(end: RoadEnd, out: Rescore): void;
-  /** Scores the fresh links of a page, all in one batch. Never called with an empty batch. */
+  /** Scores the fresh links of a page, all in one batch; called for every page read, also when nothing on it is fresh. */
   offer(page: PageView, links: LinkBatch, out: OfferOut): void;
   /** Links that were met before and are not fetched. Absent: the better score is kept. */
   reoffer?(page: PageView, links: KnownLinkBatch, out: OfferOut): void;

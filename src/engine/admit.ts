@@ -67,7 +67,7 @@ export function admitLinks(road: Road, source: Source, links: VisitLinks): Admis
       enter(road, source, links, i);
     }
   }
-  if (fresh.count > 0) askFresh(road, source, links);
+  askFresh(road, source, links);
   if (known.count > 0) askKnown(road, source, links);
   return { fresh: met };
 }
@@ -233,7 +233,6 @@ export function letWait(road: Road, slot: number, score: number, order: number):
 }
 
 function pageView(road: Road, source: Source, links: VisitLinks): PageView {
-  const judges = road.parts.strategy.wants?.judges ?? [];
   return {
     slot: source.slot,
     seq: source.seq,
@@ -244,7 +243,7 @@ function pageView(road: Road, source: Source, links: VisitLinks): PageView {
     isRelevant: source.isRelevant,
     linkCount: links.count,
     column: name => road.columnOf(source.slot, name),
-    judge: name => source.judges[judges.indexOf(name)] ?? Number.NaN,
+    judge: name => road.judgeOf(source.judges, name),
     known: road.parts.strategy.wants?.knownLinks ? knownSlots(road, links) : EMPTY,
   };
 }

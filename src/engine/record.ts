@@ -68,6 +68,8 @@ export function writePage(road: Road, page: Settled): void {
     warc_offset: reading.storedFile === '' ? null : reading.storedOffset,
     fetched_at: road.parts.clock.now(),
   });
+  for (const row of road.linkRows) road.parts.log.link(row);
+  road.linkRows.length = 0;
   if (reading.topics.length > 1) {
     reading.topics.forEach((value, topic) => {
       road.parts.log.relevance({ seq: page.seq, topic, value });
@@ -83,10 +85,13 @@ export interface LinkEnd {
   readonly score?: number;
 }
 
-/** A row for link `i` of the page with that seq. Seeds stand on no page and leave no row. */
+/**
+ * A row for link `i` of the page with that seq, handed in behind the page's own row.
+ * Seeds stand on no page and leave no row.
+ */
 export function writeLink(road: Road, seq: number, links: VisitLinks, i: number, end: LinkEnd): void {
   if (seq === 0) return;
-  road.parts.log.link({
+  road.linkRows.push({
     seq,
     position: i,
     slot: end.slot,

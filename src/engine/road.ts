@@ -1,4 +1,5 @@
 /** What all steps of the road share: the parts that `app` hands in, and the state of this crawl. */
+import type { LinkRow } from '../contract/row.js';
 import type { LogSink } from '../contract/sink.js';
 import type { FrontierView, LinkList, LinkNumber, Strategy } from '../contract/strategy.js';
 import type { Reading, Visit } from '../contract/visit.js';
@@ -100,6 +101,8 @@ export class Road {
   readonly prefetched = new Map<number, number>();
   /** Attempts of links that were asked more than once. */
   readonly attempts = new Map<number, number>();
+  /** Rows of the page's links, until the page's own row is written. */
+  readonly linkRows: LinkRow[] = [];
   seq = 0;
 
   constructor(parts: Parts) {
@@ -121,6 +124,11 @@ export class Road {
   columnOf(slot: number, name: string): number {
     const index = this.columnIndex(name);
     return slot < 0 || index < 0 ? Number.NaN : this.parts.frontier.column(index, slot);
+  }
+
+  /** The value of an extra judge; NaN when it did not run. */
+  judgeOf(judges: Float64Array, name: string): number {
+    return judges[this.parts.strategy.wants?.judges?.indexOf(name) ?? -1] ?? Number.NaN;
   }
 
   /** A feature list that was kept from discovery on. */

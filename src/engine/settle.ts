@@ -35,7 +35,7 @@ export function settle(road: Road, reading: Reading): void {
   const attempt = trip.kind === 'adopted' ? 0 : (road.attempts.get(trip.slot) ?? 0) + 1;
   count(road, trip, reading, verdict, seq);
   if (trip.kind === 'prefetch' && !Number.isNaN(verdict.relevance)) waitOn(road, trip, verdict.relevance);
-  hear(road, trip, record, seq, verdict);
+  hear(road, trip, { record, reading, seq }, verdict);
   const isRetried = park(road, trip, verdict, attempt);
   const linksNew = isRetried ? 0 : open(road, trip, reading, verdict, seq);
   road.parts.onSettled?.(reading, seq);
@@ -83,7 +83,13 @@ function count(road: Road, trip: Trip, reading: Reading, verdict: Verdict, seq: 
   host.relevant++;
 }
 
-function hear(road: Road, trip: Trip, record: LinkRecord, seq: number, verdict: Verdict): void {
+interface Answer {
+  readonly record: LinkRecord;
+  readonly reading: Reading;
+  readonly seq: number;
+}
+
+function hear(road: Road, trip: Trip, { record, reading, seq }: Answer, verdict: Verdict): void {
   const { strategy, frontier } = road.parts;
   if (strategy.settle === undefined) return;
   const end: RoadEnd = {
@@ -97,6 +103,7 @@ function hear(road: Road, trip: Trip, record: LinkRecord, seq: number, verdict: 
     isRelevant: verdict.isRelevant,
     isPrefetch: trip.kind === 'prefetch',
     column: name => road.columnOf(trip.slot, name),
+    judge: name => road.judgeOf(reading.judges, name),
     kept: name => road.keptOf(record.lists, name),
   };
   strategy.settle(end, rescoreOf(road));

@@ -2,11 +2,13 @@
  * A web on paper: pages with a given relevance and links with given features, crawled by the real engine and frontier.
  * Only the network and the judging are made up, so a test can say what every number is.
  */
+import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { defaultsOf, type OptionTable } from '../../src/contract/option.js';
 import { outcome } from '../../src/contract/outcome.js';
 import type { LinkRow, PageRow } from '../../src/contract/row.js';
 import type { LogSink } from '../../src/contract/sink.js';
-import type { LinkList, LinkNumber, Strategy } from '../../src/contract/strategy.js';
+import type { LinkList, LinkNumber, Strategy, StrategyEntry } from '../../src/contract/strategy.js';
 import type { Reading, Visit } from '../../src/contract/visit.js';
 import { type CrawlWatch, crawl } from '../../src/engine/crawl.js';
 import { InlineReader } from '../../src/engine/inline-reader.js';
@@ -226,3 +228,21 @@ export function memoryLog(fullEvery = 0): { sink: LogSink; pages: PageRow[]; lin
   };
   return { sink, pages, links };
 }
+
+/** Makes a shipped strategy with its defaults and the options given, as `app` would. */
+export const make =
+  <T extends OptionTable>(entry: StrategyEntry<T>, options: Record<string, unknown> = {}) =>
+  (): Strategy =>
+    entry.create({
+      options: { ...defaultsOf(entry.options), ...options } as never,
+      random: randomOf(1),
+      topics: [],
+      threshold: 0.5,
+      note: () => {},
+    });
+
+/** The score with which a page was chosen. */
+export const scoreOf = (crawl: PaperCrawl, url: string): number =>
+  crawl.pages.find(row => row.url === url)?.score as number;
+export const near = (actual: number, expected: number): void =>
+  assert.ok(Math.abs(actual - expected) < 1e-9, `${actual} is not ${expected}`);

@@ -1,30 +1,10 @@
-/** The worked examples of METHODS B.2, B.3, B.7, E.7 and A.3, walked by the real engine on a web on paper. */
+/** The worked examples of METHODS B.2, B.3 and A.3, and Shark's depths,, walked by the real engine on a web on paper. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultsOf, type OptionTable } from '../../../src/contract/option.js';
-import type { Strategy, StrategyEntry } from '../../../src/contract/strategy.js';
-import { randomOf } from '../../../src/kit/random.js';
 import { bestFirst } from '../../../src/strategy/best-first.js';
 import { breadthFirst } from '../../../src/strategy/breadth-first.js';
-import { eq9 } from '../../../src/strategy/eq9.js';
 import { shark } from '../../../src/strategy/shark.js';
-import { crawlPaper, type PaperCrawl } from '../../web/paper.js';
-
-const make =
-  <T extends OptionTable>(entry: StrategyEntry<T>, options: Record<string, unknown> = {}) =>
-  (): Strategy =>
-    entry.create({
-      options: { ...defaultsOf(entry.options), ...options } as never,
-      random: randomOf(1),
-      topics: [],
-      threshold: 0.5,
-      note: () => {},
-    });
-
-const scoreOf = (crawl: PaperCrawl, url: string): number =>
-  crawl.pages.find(row => row.url === url)?.score as number;
-const near = (actual: number, expected: number): void =>
-  assert.ok(Math.abs(actual - expected) < 1e-9, `${actual} is not ${expected}`);
+import { crawlPaper, make, near, scoreOf } from '../../web/paper.js';
 
 test('breadth-first visits the tree r→(a,b), a→(c), b→(d) as r, a, b, c, d (METHODS B.2)', async () => {
   const web = {
@@ -95,22 +75,6 @@ test('relMode target looks at every page before it follows it, and each look cos
   assert.equal(crawl.reason, 'frontier empty');
 });
 
-test('shark gives .45 (γ .8: .36) below a relevant page (METHODS B.7 example 1)', async () => {
-  const web = { p: { relevance: 0.6, links: [{ to: 'x', number: { anchor: 0.5 } }] }, x: {} };
-  near(scoreOf(await crawlPaper(web, make(shark), { seeds: ['p'] }), 'x'), 0.45);
-  near(scoreOf(await crawlPaper(web, make(shark, { gamma: 0.8 }), { seeds: ['p'] }), 'x'), 0.36);
-});
-
-test('shark gives .10 (γ .8: .13) two steps below (METHODS B.7 example 2)', async () => {
-  const web = {
-    p: { relevance: 0.6, links: ['dry'] },
-    dry: { relevance: 0, links: [{ to: 'x', number: { context: 0.25 } }] },
-    x: {},
-  };
-  near(scoreOf(await crawlPaper(web, make(shark), { seeds: ['p'] }), 'x'), 0.1);
-  near(scoreOf(await crawlPaper(web, make(shark, { gamma: 0.8 }), { seeds: ['p'] }), 'x'), 0.13);
-});
-
 test('shark gives up after `depth` dry pages, and a relevant one gives the depth back', async () => {
   const chain = (relevances: number[]) =>
     Object.fromEntries(relevances.map((relevance, i) => [`p${i}`, { relevance, links: [`p${i + 1}`] }]));
@@ -126,13 +90,4 @@ test('a similarity below the floor counts as none for shark', async () => {
     x: {},
   };
   near(scoreOf(await crawlPaper(web, make(shark), { seeds: ['p'] }), 'x'), 0.25);
-});
-
-test('eq9 gives .6 for parents .6 and .2 with anchor .8, and .3 for one parent .6 without (METHODS E.7)', async () => {
-  const link = { to: 'x', number: { anchor: 0.8 } };
-  const web = { p: { relevance: 0.6, links: [link] }, q: { relevance: 0.2, links: [link] }, x: {} };
-  near(scoreOf(await crawlPaper(web, make(eq9), { seeds: ['p', 'q'] }), 'x'), 0.6);
-  near(scoreOf(await crawlPaper(web, make(eq9, { anchors: 'best' }), { seeds: ['p', 'q'] }), 'x'), 0.6);
-  const bare = { p: { relevance: 0.6, links: ['x'] }, x: {} };
-  near(scoreOf(await crawlPaper(bare, make(eq9), { seeds: ['p'] }), 'x'), 0.3);
 });
