@@ -27,8 +27,6 @@ import { findPath, setRing } from './segmenter/path';
 import { decode, unitsIn } from './segmenter/utf8';
 import { xxhash64 } from './xxhash64';
 
-/** Bytes of the last input that `cut` dealt with. */
-let consumedBytes: u32 = 0;
 /** Where the range that `decodeRange` read last ends. */
 let rangeEnd: usize = 0;
 
@@ -41,7 +39,7 @@ export function init(base: usize, scratch: usize): bool {
 /**
  * Cuts the bytes [text, text + length) and writes the end of each word, counted from `text`, to `out` (u32, room for
  * length + 1). Returns their number. Unless the text ends here (`isLast`), a range that reaches the end is left
- * uncut: `consumed` tells where it starts. May read 3 bytes past the end.
+ * uncut: the next call goes on after the last word.
  */
 export function cut(text: usize, length: u32, out: usize, isLast: bool): u32 {
   const end = text + length;
@@ -52,12 +50,7 @@ export function cut(text: usize, length: u32, out: usize, isLast: bool): u32 {
     if (behind == at) break;
     at = behind;
   }
-  consumedBytes = (at - text) as u32;
   return ((next - out) >> 2) as u32;
-}
-
-export function consumed(): u32 {
-  return consumedBytes;
 }
 
 /** One range or separator at `at`. Returns where it ends, or `at` when it may go on after the end. */
@@ -140,17 +133,10 @@ function decodeRange(at: usize, end: usize): u32 {
   return count;
 }
 
-/** xxHash64 (u64) of every word of the bytes at `text`; `ends` as `cut` wrote them. */
-export function hash(text: usize, ends: usize, count: u32, hashes: usize): void {
-  let at = text;
-  for (let i: usize = 0; i < (count as usize); i++) {
-    const end = text + (load<u32>(ends + (i << 2)) as usize);
-    store<u64>(hashes + (i << 3), xxhash64(at, end - at, 0));
-    at = end;
-  }
-}
-
-/** `hash`, and the ends turned from bytes into UTF-16 units in place, for well-formed UTF-8. Reads 7 bytes past the end. */
+/**
+ * Writes the xxHash64 (u64) of each word of the well-formed bytes at `text`, and turns the ends that `cut` wrote from
+ * bytes into UTF-16 units. Reads up to 7 bytes past the end.
+ */
 export function hashAndMeasure(text: usize, ends: usize, count: u32, hashes: usize): void {
   let at = text;
   let units: u32 = 0;

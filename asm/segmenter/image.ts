@@ -41,10 +41,10 @@ export function openImage(base: usize): bool {
   rootTable = base + load<u32>(base, 36);
   slotTable = base + load<u32>(base, 40);
   weightTable = base + load<u32>(base, 48);
-  emissionTable = base + load<u32>(base, 60);
-  emissionCount = load<u32>(base, 64);
-  modelTable = base + load<u32>(base, 68);
-  asciiTable = base + load<u32>(base, 72);
+  emissionTable = base + load<u32>(base, 56);
+  emissionCount = load<u32>(base, 60);
+  modelTable = base + load<u32>(base, 64);
+  asciiTable = base + load<u32>(base, 68);
   return true;
 }
 

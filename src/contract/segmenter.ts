@@ -15,3 +15,14 @@ export interface Words {
 export interface Segmenter {
   cut(text: string): Words;
 }
+
+/** Words that go over jieba's own: where both know a word, these weigh. */
+export interface UserWords {
+  /** Taken as by `insertWord`: median weight; a word of one character only has its weight changed. */
+  readonly words?: readonly string[];
+  /**
+   * A user dictionary as text, lines of "word", "word tag" or "word frequency tag", read before `words`. A word of one
+   * character stands alone wherever the best path takes it alone.
+   */
+  readonly dictionary?: string;
+}

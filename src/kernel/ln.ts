@@ -1,4 +1,13 @@
 /** The natural logarithm of musl (asm/ln.ts says why Math.log will not do). */
 import { instantiate, kernelModule } from './module.js';
 
-export const ln: (x: number) => number = instantiate<{ ln(x: number): number }>(kernelModule('ln')).ln;
+interface Exports {
+  ln(x: number): number;
+}
+
+let loaded: Exports | undefined;
+
+export function ln(x: number): number {
+  loaded ??= instantiate<Exports>(kernelModule('ln'));
+  return loaded.ln(x);
+}
