@@ -6,27 +6,18 @@ import type { CrawlConfig } from '../../../src/app/config.js';
 import type { StartCrawl } from '../../../src/cli/io.js';
 import { exitCodeOf, stopReasonOf } from '../../../src/contract/crawl.js';
 import { Fault } from '../../../src/kit/fault.js';
-import { endOf, runMain, signals, workFolder, writeWeb } from './run-main.js';
+import { temporaryFolder, tinyWeb } from '../../web/tiny.js';
+import { endOf, runMain, signals } from './run-main.js';
 
-const folder = workFolder();
-const good = [
-  'crawl',
-  '--topic',
-  '暴雨灾害',
-  '--seed',
-  'http://a.test/',
-  '--web',
-  'web.warc',
-  '--out',
-  'out',
-];
+const folder = temporaryFolder();
+const web = tinyWeb({ 'http://a.test/': '<title>Rain</title><p>heavy rain and floods' });
+const good = ['crawl', '--topic', '暴雨灾害', '--seed', 'http://a.test/', '--web', web, '--out', 'out'];
 const without = (flag: string): string[] => {
   const at = good.indexOf(flag);
   return [...good.slice(0, at), ...good.slice(at + 2)];
 };
 
 before(() => {
-  writeWeb(join(folder, 'web.warc'));
   writeFileSync(join(folder, 'web.txt'), 'no archive at all\n'.repeat(100));
   writeFileSync(join(folder, 'empty.txt'), '# nothing\n\n');
   writeFileSync(join(folder, 'seeds.txt'), '# two\nhttp://a.test/\n\nhttp:///\n');

@@ -1,26 +1,12 @@
 /** Calls the command line in this process with streams that remember, and a crawl that only prepares. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { CrawlConfig } from '../../../src/app/config.js';
 import { claimDirectory } from '../../../src/app/out.js';
 import { prepare } from '../../../src/app/prepare.js';
-import { responseRecord } from '../../../src/archive/write-warc.js';
 import type { Io, StartCrawl, StopSignal } from '../../../src/cli/io.js';
 import { main } from '../../../src/cli/run.js';
 import type { CrawlEnd } from '../../../src/contract/crawl.js';
-
-export const workFolder = (): string => mkdtempSync(join(tmpdir(), 'dowser-cli-'));
-
-/** A stored web of one page. */
-export function writeWeb(path: string): string {
-  const body = Buffer.from('<title>Rain</title><p>heavy rain and floods');
-  const headers = [['content-type', 'text/html; charset=utf-8']] as const;
-  const page = { url: 'http://a.test/', status: 200, headers, body, dateMs: 0 };
-  writeFileSync(path, responseRecord(page));
-  return path;
-}
+import { temporaryFolder } from '../../web/tiny.js';
 
 export const endOf = (config: CrawlConfig, over: Partial<CrawlEnd> = {}): CrawlEnd => ({
   stopReason: 'frontier empty',
@@ -77,7 +63,7 @@ export async function runMain(argv: readonly string[], options: RunOptions = {})
     stderr: out('stderr'),
     stdin: Readable.from(options.input === undefined ? [] : [options.input]),
     env: options.env ?? {},
-    folder: options.folder ?? tmpdir(),
+    folder: options.folder ?? temporaryFolder(),
     onSignal: listener => {
       signals.send = listener;
       return () => {
