@@ -2,7 +2,7 @@
  * Where a setting may come from: flags, environment, file. Each source becomes a layer of raw values under the same
  * keys, which can say how its user spelled them, so that a message names the thing that must be changed.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseDocument } from 'yaml';
 import { usageFault } from '../kit/fault.js';
@@ -18,6 +18,7 @@ export interface Layer {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const PREFIX = 'DOWSER_';
+const MOST_BYTES = 2 ** 20;
 /** The setting's name in a file: its flag without the dashes. */
 export const fileName = (key: SettingKey): string => settings[key].flag.slice(2);
 export const variableName = (key: SettingKey): string =>
@@ -59,6 +60,7 @@ export function environmentLayer(env: Environment): Layer {
 
 function readText(path: string, folder: string): string {
   try {
+    if (statSync(resolve(folder, path)).size > MOST_BYTES) throw new Error('it is larger than 1 MiB');
     return readFileSync(resolve(folder, path), 'utf8');
   } catch (cause) {
     const { message } = cause as Error;

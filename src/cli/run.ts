@@ -1,14 +1,16 @@
-/** What did the person ask for? Parses the command line, runs one command and answers with an exit code. */
+/** Runs one command of the command line and answers with an exit code. Faults end here, as one sentence. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { models, strategies } from '../app/registry.js';
-import { Fault } from '../kit/fault.js';
+import { Fault, usageFault } from '../kit/fault.js';
+import { didYouMean } from '../kit/nearest.js';
 import { packageRoot } from '../kit/package-root.js';
 import { sentenceOf } from './complain.js';
 import { crawl } from './crawl.js';
 import { addSettings } from './flags.js';
 import { crawlHelp, ROOT_HELP } from './help.js';
+import { COMMAND_HELP } from './help-commands.js';
 import type { Io } from './io.js';
 import { listText } from './list.js';
 
@@ -19,17 +21,39 @@ function version(): string {
 
 type Answer = (code: number) => void;
 
+/** A command with its help text. */
+function addCommand(program: Command, name: string): Command {
+  const command = program.command(name);
+  const help = COMMAND_HELP[command.name()];
+  if (help !== undefined) command.helpInformation = () => help;
+  return command;
+}
+
 function addCrawl(program: Command, io: Io, answer: Answer): void {
-  const command = program.command('crawl').summary('Crawl from seeds towards a topic.');
+  const command = addCommand(program, 'crawl').option('--config <FILE>');
   const flags = addSettings(command);
-  command.option('--config <FILE>');
   command.helpInformation = crawlHelp;
   command.action(async (options: { config?: string }) => answer(await crawl(flags, options.config, io)));
 }
 
 function addLists(program: Command, io: Io): void {
-  program.command('strategies').action(() => void io.stdout.write(listText(strategies)));
-  program.command('models').action(() => void io.stdout.write(listText(models)));
+  addCommand(program, 'strategies').action(() => void io.stdout.write(listText(strategies)));
+  addCommand(program, 'models').action(() => void io.stdout.write(listText(models)));
+}
+
+function addHelp(program: Command, io: Io): void {
+  program.helpCommand(false);
+  program
+    .command('help')
+    .argument('[COMMAND]')
+    .action((name: string | undefined) => {
+      const found = program.commands.find(command => command.name() === name);
+      if (name !== undefined && found === undefined) {
+        const known = program.commands.map(command => command.name());
+        throw usageFault('CLI_UNKNOWN_COMMAND', `There is no command ${name}.${didYouMean(name, known)}`);
+      }
+      io.stdout.write((found ?? program).helpInformation());
+    });
 }
 
 function programOf(io: Io, answer: Answer): Command {
@@ -45,6 +69,7 @@ function programOf(io: Io, answer: Answer): Command {
   program.helpInformation = () => ROOT_HELP;
   addCrawl(program, io, answer);
   addLists(program, io);
+  addHelp(program, io);
   return program;
 }
 

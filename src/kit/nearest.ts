@@ -28,8 +28,9 @@ function distance(a: string, b: string): number {
   return cell[cell.length - 1] as number;
 }
 
-/** How far a slip may go: a third of the name, at least one edit. */
-const isNear = (edits: number, name: string): boolean => edits <= Math.max(1, Math.floor(name.length / 3));
+/** How far a slip may go: a third of the name, at least one edit; two letters are too few to guess from. */
+const isNear = (edits: number, name: string): boolean =>
+  name.length > 2 && edits <= Math.max(1, Math.floor(name.length / 3));
 
 /** The nearest of the known names when it is near enough to be meant, else undefined. Case is ignored. */
 export function nearestOf(name: string, known: Iterable<string>): string | undefined {
