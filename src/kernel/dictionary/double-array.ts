@@ -80,8 +80,12 @@ class Places {
 
   constructor(capacity: number) {
     this.#limit = capacity - ID_CAPACITY;
-    this.#next = Int32Array.from({ length: capacity + 1 }, (_, i) => i + 1);
-    this.#previous = Int32Array.from({ length: capacity + 1 }, (_, i) => i - 1);
+    this.#next = new Int32Array(capacity + 1);
+    this.#previous = new Int32Array(capacity + 1);
+    for (let slot = 0; slot <= capacity; slot++) {
+      this.#next[slot] = slot + 1;
+      this.#previous[slot] = slot - 1;
+    }
     this.#isUsed = new Uint8Array(capacity + 1);
     this.#isBase = new Uint8Array(capacity + 1);
     this.#isUsed[0] = 1;
