@@ -1,0 +1,107 @@
+/**
+ * Vector space model: the cosine between a topic's weighted words and the TF-IDF weights of a text.
+ *
+ * Liu, Chen, Zhao 2023 (seed 000) equations 1–3; METHODS A.1 and A.3. Whatever multiplies all weights of a text alike
+ * (its length, the base of the logarithm) leaves the cosine as it is.
+ */
+import {
+  type DocumentFrequency,
+  defineModel,
+  type Scorer,
+  type TermVector,
+  type TextDocument,
+} from '../src/contract/model.js';
+import type { NumberOption, OptionValues } from '../src/contract/option.js';
+import type { TopicView } from '../src/contract/topic.js';
+import type { IdfVariant } from '../src/kit/idf.js';
+import { addUp, cosine, type Weighted, type Weighting, weigh } from './tf-idf.js';
+
+function fieldWeight(preset: number, field: string): NumberOption {
+  return {
+    type: 'number',
+    default: preset,
+    min: 0,
+    max: 100,
+    help: `What a word of ${field} counts in s4-fielded.`,
+  };
+}
+
+const options = {
+  idf: {
+    type: 'choice',
+    default: 's0-smooth',
+    choices: ['s0', 's0-literal', 's0-smooth', 's1-normalised', 's4-fielded'],
+    help: 'How a rare term gains weight: s0 clamped at 0, as printed, or smoothed; s1 with natural logarithm; s4 counts title, anchors and body of a page apart.',
+  },
+  offset: {
+    type: 'number',
+    default: 0,
+    min: 0,
+    max: 1,
+    help: 'Added inside the logarithm of s1-normalised.',
+  },
+  docNorm: {
+    type: 'choice',
+    default: 'all',
+    choices: ['all', 'topic'],
+    help: 'Which terms make the length of a text: all of it, or as printed the topic words alone.',
+  },
+  title: fieldWeight(3, 'the title'),
+  anchor: fieldWeight(2, 'an anchor'),
+  body: fieldWeight(1, 'the body'),
+} as const;
+
+type VsmOptions = OptionValues<typeof options>;
+
+/** What crosses to the lanes. */
+interface Prepared {
+  readonly options: VsmOptions;
+  readonly topics: readonly Weighted[];
+}
+
+const formula: Readonly<Record<VsmOptions['idf'], IdfVariant>> = {
+  s0: 's0',
+  's0-literal': 's0-literal',
+  's0-smooth': 's0-smooth',
+  's1-normalised': 's1',
+  's4-fielded': 's0-smooth',
+};
+
+/** Counts of a text as the variant wants them; only pages have fields. */
+function countsOf(document: TextDocument, chosen: VsmOptions): TermVector {
+  if (chosen.idf !== 's4-fielded' || document.body === undefined) return document.all;
+  return addUp([
+    [document.title, chosen.title],
+    [document.anchors, chosen.anchor],
+    [document.body, chosen.body],
+  ]);
+}
+
+function weightingOf(chosen: VsmOptions): Weighting {
+  return { idf: formula[chosen.idf], offset: chosen.offset, isNormalised: chosen.idf === 's1-normalised' };
+}
+
+function bind(prepared: Prepared, frequency: DocumentFrequency): Scorer {
+  const weighting = weightingOf(prepared.options);
+  return {
+    score(document, _level, out) {
+      const counts = countsOf(document, prepared.options);
+      const text = { id: counts.id, weight: weigh(counts, frequency, weighting) };
+      prepared.topics.forEach((topic, i) => {
+        out[i] = cosine(topic, text, prepared.options.docNorm);
+      });
+    },
+  };
+}
+
+export const vsm = defineModel({
+  name: 'vsm',
+  summary: 'Cosine of the TF-IDF weights of a text and the weighted words of the topic.',
+  source: 'Liu, Chen, Zhao 2023, equations 1–3; METHODS A.1, A.3',
+  options,
+  prepare: (topics: readonly TopicView[], context): Prepared => ({
+    options: context.options,
+    topics: topics.map(({ id, weight }) => ({ id, weight })),
+  }),
+  bind,
+});
