@@ -1,7 +1,7 @@
 /**
  * A page as a reader leaves it: two strings and one Int32Array of records whose numbers are UTF-16 offsets into them.
  *
- *   text    visible text in reading order; white space collapsed, blocks separated by one '\n'
+ *   text    visible text in reading order; white space collapsed, blocks and line breaks as one '\n'
  *   values  attribute values and texts that are not visible: hrefs, title, alt texts …, in any order
  *   records header (HEADER ints), then link records (LINK ints each), then run records (RUN ints each)
  *
@@ -18,10 +18,10 @@ export const HEADER = {
   title: 3,
   base: 5,
   canonical: 7,
-  /** Target of the first meta refresh, in `values`; its delay in whole seconds at `refreshDelay`. */
+  /** Target of the first meta refresh that has one, in `values`; its delay in whole seconds at `refreshDelay`. */
   refresh: 9,
   refreshDelay: 11,
-  /** `lang` of the html element, else of the first element that has one, else http-equiv content-language. */
+  /** `lang` (or `xml:lang`) of the first element that has one, else http-equiv content-language. */
   language: 12,
   /** Number of h1–h6. */
   headingCount: 14,
@@ -47,15 +47,21 @@ export const LINK = {
   href: 0,
   /** Sum of LINK_FLAG bits. */
   flags: 2,
-  /** Slice of the anchor: of `text`, or of `values` when LINK_FLAG.anchorInValues is set (alt, title or aria-label). */
+  /**
+   * Slice of the anchor, at most its first 2,000 characters: of `text`, or of `values` when LINK_FLAG.anchorInValues is
+   * set (alt texts and drawings inside, else title, else aria-label).
+   */
   anchor: 3,
-  /** Slice of `text`: the enclosing block, the widest that a context may reach. */
+  /**
+   * Slice of `text`: the enclosing block, the widest that a context may reach. A link that holds blocks has them all; a
+   * block without text is an empty slice.
+   */
   block: 5,
-  /** Number of the enclosing block, from 0 in document order. */
+  /** Number of the enclosing block, the first one if it holds several; blocks count from 0 in document order. */
   blockId: 7,
-  /** 32-bit hash of the tag names from the root to the link. */
+  /** 32-bit hash of the tag names from the root to the link (src/parse/tag-path.ts has the formula). */
   tagPath: 8,
-  /** Slice of `text`: the nearest heading before the link. */
+  /** Slice of `text`: the nearest heading that begins before the link and has text, at most 200 characters. */
   heading: 9,
   /** First run and end of runs inside the link; equal when it holds no text. */
   runs: 11,
@@ -70,14 +76,14 @@ export const LINK_FLAG = {
   frame: 8,
   /** From area of an image map. */
   area: 16,
-  /** From link rel=next/prev/alternate/canonical. */
+  /** From link rel=next/prev/alternate; canonical is no link, it has its slice in the header. */
   linkElement: 32,
   /** From meta refresh. */
   refresh: 64,
   anchorInValues: 128,
 } as const;
 
-/** Ints of a run: one visible text leaf. Leaves are numbered in document order. */
+/** Ints of a run: one visible text leaf that is not all white space. Leaves are numbered in document order. */
 export const RUN = {
   /** Slice of `text`. */
   text: 0,
@@ -114,7 +120,7 @@ export const runAt = (records: Int32Array, i: number): number =>
 /** Text and charset decision of a body. */
 export interface Decoded {
   readonly text: string;
-  /** WHATWG name, lower case. */
+  /** WHATWG name, lower case (gb18030 for gbk and gb2312), or utf-32le, utf-32be, iso-2022-kr, ibm855. */
   readonly charset: string;
   readonly source: 'bom' | 'header' | 'meta' | 'bytes' | 'default';
   /** In [0, 1]. */

@@ -1,0 +1,116 @@
+/**
+ * What one walk over a page's tree gathers: text, facts, links and headings as they come; pack.ts makes the records of it.
+ */
+import { LINK_FLAG, RUN_FLAG } from '../contract/document.js';
+import { attribute, BLOCKS, type Element, HEADINGS, isHtml, UNSHOWN } from './element.js';
+import { HeadFacts } from './head-facts.js';
+import { addInside, labelOf, MOST_LINKS, type OpenLink, targetOf } from './links.js';
+import { stepTagPath, TAG_PATH_START } from './tag-path.js';
+import { TextFlow } from './text-flow.js';
+import type { Visitor } from './walk.js';
+
+export class PageReading implements Visitor {
+  readonly flow = new TextFlow();
+  readonly facts = new HeadFacts();
+  readonly links: OpenLink[] = [];
+  /** First run and end of runs of each heading, two numbers each. */
+  readonly headings: number[] = [];
+  elementCount = 0;
+  isFull = false;
+  /** Links and headings that the walk is inside of; a link's element stands beside it. */
+  readonly #open: { readonly element: Element; readonly link: OpenLink }[] = [];
+  readonly #openHeadings: number[] = [];
+  readonly #paths: number[] = [TAG_PATH_START];
+
+  enter(element: Element): boolean {
+    this.elementCount++;
+    const path = stepTagPath(this.#paths.at(-1) as number, element.tagName);
+    if (isHtml(element)) this.#enterHtml(element, path);
+    else if (element.tagName === 'a') this.#enterLink(element, path);
+    if (isHtml(element) && UNSHOWN.has(element.tagName)) return false;
+    this.#paths.push(path);
+    return true;
+  }
+
+  leave(element: Element): void {
+    this.#paths.pop();
+    if (this.#open.at(-1)?.element === element) this.#closeLink();
+    if (!isHtml(element)) return;
+    if (HEADINGS.has(element.tagName)) this.#closeHeading();
+    if (BLOCKS.has(element.tagName)) this.flow.boundary();
+  }
+
+  text(value: string, parent: Element | undefined): void {
+    if (parent === undefined) return;
+    if (!isHtml(parent)) {
+      const link = this.#open.at(-1)?.link;
+      if (link !== undefined && !UNSHOWN.has(parent.tagName)) addInside(link, value);
+      return;
+    }
+    const isHeading = this.#openHeadings.length > 0;
+    const isAnchor = this.#open.length > 0;
+    this.flow.add(value, (isHeading ? RUN_FLAG.heading : 0) | (isAnchor ? RUN_FLAG.anchor : 0));
+  }
+
+  #enterHtml(element: Element, path: number): void {
+    const tag = element.tagName;
+    const refresh = this.facts.hear(element);
+    if (refresh !== undefined) this.#addLink(element, { href: refresh, flags: LINK_FLAG.refresh }, path);
+    if (tag === 'br') this.flow.lineBreak();
+    else if (BLOCKS.has(tag)) this.flow.boundary();
+    if (HEADINGS.has(tag)) this.#openHeading();
+    else if (tag === 'img' || tag === 'input') this.#seeImage(element);
+    else this.#enterLink(element, path);
+  }
+
+  #seeImage(element: Element): void {
+    const link = this.#open.at(-1)?.link;
+    if (link !== undefined) addInside(link, attribute(element, 'alt'));
+  }
+
+  /** `a` opens a link that its end closes; the other kinds hold nothing and are whole at once. */
+  #enterLink(element: Element, path: number): void {
+    const target = targetOf(element);
+    if (target === undefined) return;
+    const link = this.#addLink(element, target, path);
+    if (link !== undefined && element.tagName === 'a') this.#open.push({ element, link });
+  }
+
+  #addLink(element: Element, target: { href: string; flags: number }, tagPath: number): OpenLink | undefined {
+    if (this.links.length >= MOST_LINKS) {
+      this.isFull = true;
+      return undefined;
+    }
+    const run = this.flow.runCount;
+    const link = {
+      ...target,
+      tagPath,
+      headings: this.headings.length / 2,
+      firstRun: run,
+      endRun: run,
+      blockId: -1,
+      inside: '',
+      own: labelOf(element),
+    };
+    if (element.tagName !== 'a') link.blockId = this.flow.openBlock();
+    this.links.push(link);
+    return link;
+  }
+
+  #closeLink(): void {
+    const link = (this.#open.pop() as { link: OpenLink }).link;
+    link.endRun = this.flow.runCount;
+    if (link.endRun === link.firstRun) link.blockId = this.flow.openBlock();
+  }
+
+  #openHeading(): void {
+    const run = this.flow.runCount;
+    this.#openHeadings.push(this.headings.length);
+    this.headings.push(run, run);
+  }
+
+  #closeHeading(): void {
+    const at = this.#openHeadings.pop();
+    if (at !== undefined) this.headings[at + 1] = this.flow.runCount;
+  }
+}
