@@ -36,7 +36,8 @@ export function addUp(fields: readonly (readonly [TermVector | undefined, number
 
 /** TF-IDF weight of each term of a text, in the order of its ids (METHODS A.1). */
 export function weigh(counts: TermVector, frequency: DocumentFrequency, weighting: Weighting): Float64Array {
-  const weight = new Float64Array(counts.total > 0 ? counts.id.length : 0);
+  const weight = new Float64Array(counts.id.length);
+  if (counts.total === 0) return weight;
   let squares = 0;
   for (let i = 0; i < weight.length; i++) {
     const containing = frequency.of(counts.id[i] as number);

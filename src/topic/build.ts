@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join } from 'node:path';
 import type { DocumentFrequency } from '../contract/model.js';
-import type { Segmenter } from '../contract/segmenter.js';
+import type { Segmenter, UserWords } from '../contract/segmenter.js';
 import type { TopicTerm, TopicView } from '../contract/topic.js';
 import { usageFault } from '../kit/fault.js';
 import { languageOf, UNDETERMINED } from '../text/language.js';
@@ -140,10 +140,11 @@ export function buildTopic(draft: TopicDraft, tools: TopicTools): Topic {
   return { view: { name: draft.name, languages, terms, id, weight }, userWords: [...into.userWords] };
 }
 
-/** User dictionary of the segmenter for all topics of a crawl. */
-export const userWordsOf = (topics: readonly Topic[]): string[] => [
-  ...new Set(topics.flatMap(topic => topic.userWords)),
-];
+/** What the segmenter must know for all topics of a crawl: a dictionary, so that single characters stand alone too. */
+export function userWordsOf(topics: readonly Topic[]): UserWords {
+  const words = new Set(topics.flatMap(topic => topic.userWords));
+  return words.size === 0 ? {} : { dictionary: [...words].join('\n') };
+}
 
 /** Ids that readers of pages must not drop, though they be stop words or single characters. */
 export const keptIdsOf = (topics: readonly Topic[]): Uint32Array =>

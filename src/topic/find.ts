@@ -22,7 +22,7 @@ export function shippedTopics(): string[] {
 /** The draft in a text of YAML (JSON is YAML). `source` names it in messages. @throws {Fault} exit code 2. */
 export function parseTopic(text: string, source: string, preset = 'topic'): TopicDraft {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
   const [error] = [...document.errors, ...document.warnings];
   if (error !== undefined) {
     const { line } = lines.linePos(error.pos[0]);

@@ -22,9 +22,13 @@ function piecesOf(word: string): string[] {
 const hasHan = (text: string): boolean =>
   [...text].some(character => isHan(classOf(character.charCodeAt(0))));
 
-/** The language of a word that stands alone, by its script. Latin words without another hint are English. */
+/**
+ * The language of a word that stands alone, by its script. Latin letters beside another script say nothing; alone and
+ * without another hint they are English.
+ */
 export function languageOfWord(word: string): string {
-  const found = languageOf(word);
+  const others = word.replace(/\p{Script=Latin}+/gu, '');
+  const found = languageOf(/\p{L}/u.test(others) ? others : word);
   return found === UNDETERMINED || scriptOfLanguage(found) === 'latin' ? 'en' : found;
 }
 
