@@ -1,0 +1,119 @@
+/** `dowser sql DIR [QUERY]` without its command line: from options to an exit code. Errors are written, not thrown. */
+import { createWriteStream } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { Fault, usageFault } from '../kit/fault.js';
+import { messageOf } from './fault.js';
+import { asCsv, asJson, asTable, type Format } from './format.js';
+import { pour } from './output.js';
+import { queryToParquet } from './parquet.js';
+import { type Answer, type LogReader, openLog } from './query.js';
+import { runShell } from './shell.js';
+import { statementsOf } from './statement.js';
+
+export interface SqlStreams {
+  readonly input: Readable & { readonly isTTY?: boolean };
+  readonly output: Writable & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly error: Writable;
+}
+
+export interface SqlOptions extends SqlStreams {
+  /** Directory of a crawl, or its `crawl.duckdb`. */
+  readonly folder: string;
+  /** Absent: statements are read from the input, with a prompt when it is a terminal. */
+  readonly query?: string | undefined;
+  readonly format: Format;
+  /** A file for the answer instead of the output. Parquet needs one. */
+  readonly path?: string | undefined;
+}
+
+const widthOf = (output: SqlStreams['output']): number =>
+  output.isTTY === true ? (output.columns ?? 80) : Number.POSITIVE_INFINITY;
+
+function piecesOf(answer: Answer, format: Format, width: number): AsyncGenerator<string> {
+  if (format === 'csv') return asCsv(answer);
+  if (format === 'json') return asJson(answer);
+  return asTable(answer, width);
+}
+
+/** The statements of the query; only a table can follow another one on the same output. */
+function planOf(options: SqlOptions, query: string): readonly string[] {
+  const statements = statementsOf(query);
+  if (statements.length === 0)
+    throw new Fault('LOG_QUERY', 'The query is empty: write for example FROM harvest.', 1);
+  if (statements.length > 1 && options.format !== 'table') {
+    throw usageFault(
+      'SQL_ONE_STATEMENT',
+      `--format ${options.format} takes one statement; ${statements.length} were given.`,
+    );
+  }
+  return statements;
+}
+
+async function answerAll(log: LogReader, statements: readonly string[], options: SqlOptions): Promise<void> {
+  const out = options.path === undefined ? options.output : createWriteStream(options.path);
+  const width = options.path === undefined ? widthOf(options.output) : Number.POSITIVE_INFINITY;
+  try {
+    for (const sql of statements) {
+      const answer = await log.query(sql);
+      if (!(await pour(piecesOf(answer, options.format, width), out))) return;
+    }
+  } finally {
+    if (out !== options.output) {
+      out.end();
+      await finished(out);
+    }
+  }
+}
+
+async function writeParquet(options: SqlOptions, sql: string): Promise<void> {
+  if (options.path === undefined) {
+    throw usageFault('SQL_PARQUET_FILE', 'Parquet is not text: name a file for it with --out FILE.parquet.');
+  }
+  const rows = await queryToParquet(options.folder, sql, options.path);
+  options.error.write(`${rows.toLocaleString('en-US')} rows in ${options.path}\n`);
+}
+
+async function talk(options: SqlOptions): Promise<number> {
+  if (options.format !== 'table' || options.path !== undefined) {
+    throw usageFault(
+      'SQL_NO_QUERY',
+      'The prompt answers with tables: give the query as an argument for --format or --out.',
+    );
+  }
+  const log = await openLog(options.folder);
+  const isTerminal = options.input.isTTY === true && options.output.isTTY === true;
+  if (isTerminal) options.output.write(`${log.file}, read-only. Try .help, .tables or .views.\n`);
+  try {
+    const isWell = await runShell({ ...options, log, isTerminal, width: () => widthOf(options.output) });
+    return isWell || isTerminal ? 0 : 1;
+  } finally {
+    log.close();
+  }
+}
+
+async function obey(options: SqlOptions): Promise<number> {
+  if (options.query === undefined) return talk(options);
+  const statements = planOf(options, options.query);
+  if (options.format === 'parquet') {
+    await writeParquet(options, statements[0] as string);
+    return 0;
+  }
+  const log = await openLog(options.folder);
+  try {
+    await answerAll(log, statements, options);
+    return 0;
+  } finally {
+    log.close();
+  }
+}
+
+/** Answers a query, or talks. Resolves to 0, 1 (the question was wrong), 2 (usage) or 70 (our fault). */
+export async function runSql(options: SqlOptions): Promise<number> {
+  try {
+    return await obey(options);
+  } catch (error) {
+    options.error.write(`${messageOf(error)}\n`);
+    return error instanceof Fault ? error.exitCode : 70;
+  }
+}
