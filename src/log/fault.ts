@@ -5,7 +5,9 @@ import { Fault } from '../kit/fault.js';
 const FULL = /no space left|disk quota|file too large|ENOSPC|EDQUOT|EFBIG/i;
 const MEMORY = /^out of memory error/i;
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What DuckDB said, without the wrapping of its client. */
+export const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/^Failed to extract statements: /, '');
 
 /** The fault of a log that could not be written. */
 export function writeFault(error: unknown, file: string): Fault {

@@ -7,6 +7,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance, type DuckDBType, type DuckDBValue } from '@duckdb/node-api';
 import { Fault } from '../kit/fault.js';
 import { messageOf, openFault } from './fault.js';
+import { checkFree } from './held.js';
 import { LOG_FILE, quote } from './schema.js';
 
 export interface Answer {
@@ -114,6 +115,7 @@ function locate(path: string): string {
 /** Opens the log of a crawl that does not run. Rejects with a Fault (exit 1) that says why it cannot. */
 export async function openLog(path: string, options: ReaderOptions = {}): Promise<LogReader> {
   const file = locate(path);
+  checkFree(file);
   const memory = Math.round((options.memoryBytes ?? 2 ** 30) / 2 ** 20);
   const directories = [dirname(file), ...(options.directories ?? ['.'])].map(one => quote(resolve(one)));
   try {

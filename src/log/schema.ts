@@ -77,9 +77,9 @@ export const FIXED_TABLES = {
   },
 } as const;
 
-/** Meaning and unit in one line, as the SQL comment and the reference page show it. */
+/** Meaning and unit in one line, as the SQL comment shows it. */
 export const describe = (column: Column): string =>
-  column.unit === '' ? column.meaning : `${column.meaning} Unit: ${column.unit}.`;
+  column.unit === '' ? column.meaning : `${column.meaning} [${column.unit.replace(/^\[|\]$/g, '')}]`;
 
 function tableSql(name: TableName, table: Table): string {
   const columns = Object.entries(table.columns).map(

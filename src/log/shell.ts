@@ -8,7 +8,7 @@ import { messageOf } from './fault.js';
 import { asTable } from './format.js';
 import { pour } from './output.js';
 import type { LogReader } from './query.js';
-import { quote } from './schema.js';
+import { quote, quoteName } from './schema.js';
 import { StatementReader } from './statement.js';
 
 export interface ShellOptions {
@@ -35,13 +35,25 @@ export const HELP = `Write SQL and end it with a semicolon. Statements that only
 Start with: SELECT * FROM harvest_steps;   or   SELECT * FROM relevant_pages LIMIT 20;
 `;
 
-const COMMANDS: Readonly<Record<string, (argument: string) => string | undefined>> = {
-  '.tables': () =>
-    `SELECT table_name AS "table", estimated_size AS "rows", comment AS meaning
-     FROM duckdb_tables() WHERE NOT temporary ORDER BY table_oid`,
+type Command = (log: LogReader, argument: string) => string | undefined | Promise<string>;
+
+async function tablesSql(log: LogReader): Promise<string> {
+  const tables = await log.all(
+    'SELECT table_name, comment FROM duckdb_tables() WHERE NOT temporary ORDER BY 1',
+  );
+  return tables
+    .map(({ table_name: name, comment }) => {
+      const [table, meaning] = [String(name), String(comment ?? '')];
+      return `SELECT ${quote(table)} AS "table", count(*) AS "rows", ${quote(meaning)} AS meaning FROM ${quoteName(table)}`;
+    })
+    .join(' UNION ALL ');
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  '.tables': tablesSql,
   '.views': () =>
-    `SELECT view_name AS "view", comment AS question FROM duckdb_views() WHERE NOT internal ORDER BY view_oid`,
-  '.schema': name =>
+    'SELECT view_name AS "view", comment AS question FROM duckdb_views() WHERE NOT internal ORDER BY 1',
+  '.schema': (_, name) =>
     name === ''
       ? undefined
       : `SELECT column_name AS "column", data_type AS type, comment AS meaning
@@ -94,7 +106,7 @@ class Shell {
       this.#options.output.write(HELP);
       return true;
     }
-    const sql = COMMANDS[command]?.(argument);
+    const sql = await COMMANDS[command]?.(this.#options.log, argument);
     if (sql !== undefined) return this.#ask(sql);
     this.#complain(
       command === '.schema'

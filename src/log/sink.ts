@@ -14,6 +14,7 @@ import { type Clock, systemClock } from '../kit/clock.js';
 import { Fault } from '../kit/fault.js';
 import { BatchBuilder } from './batch.js';
 import { messageOf } from './fault.js';
+import { holdLog } from './held.js';
 import type { LogAnswer, LogOrder, LogStart } from './serve.js';
 
 const BATCH_PAGES = 256;
@@ -191,7 +192,9 @@ const died = (why: string, cause?: unknown): Fault =>
 /** Starts the log's thread and opens `crawl.duckdb` in the folder. Rejects with a Fault when that fails. */
 export async function openSink(options: SinkOptions): Promise<LogSink> {
   const { clock = systemClock, ...start } = options;
+  const release = holdLog(start.folder);
   const worker = new Worker(new URL('../../workers/log.js', import.meta.url), { workerData: start });
+  worker.once('exit', release);
   const sink = new ThreadSink(worker, clock);
   await sink.opened();
   return sink;

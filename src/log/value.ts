@@ -1,6 +1,7 @@
 /** How is one value of DuckDB written: as text for tables and CSV, as JSON for programs? */
 import {
   DuckDBArrayValue,
+  DuckDBDecimalValue,
   DuckDBListValue,
   DuckDBMapValue,
   DuckDBStructValue,
@@ -13,6 +14,14 @@ export const textOf = (value: DuckDBValue): string | null => (value === null ? n
 
 const isSafe = (value: bigint): boolean =>
   value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
+
+/** A decimal of more digits would be rounded by a reader. */
+const MOST_DIGITS = 15;
+
+function decimal(value: DuckDBDecimalValue): string {
+  const text = String(value);
+  return text.replace(/\D/g, '').length <= MOST_DIGITS ? text : `"${text}"`;
+}
 
 const list = (values: readonly DuckDBValue[]): string => `[${values.map(value => jsonOf(value)).join(',')}]`;
 
@@ -36,6 +45,7 @@ export function jsonOf(value: DuckDBValue, type?: DuckDBType): string {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
   if (typeof value === 'bigint') return isSafe(value) ? String(value) : `"${value}"`;
   if (typeof value === 'string') return type?.alias === 'JSON' && isJson(value) ? value : quoted(value);
+  if (value instanceof DuckDBDecimalValue) return decimal(value);
   if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) return list(value.items);
   if (value instanceof DuckDBStructValue) return pairs(Object.entries(value.entries));
   if (value instanceof DuckDBMapValue) {

@@ -162,7 +162,7 @@ export const VIEWS: readonly View[] = [
       average_relevance: 'Mean relevance of the judged ones.',
       harvest_rate: 'relevant / pages, in [0, 1].',
     },
-    `SELECT 10 ** power AS rank_from, 10 ** (power + 1) - 1 AS rank_to, count(*) AS pages,
+    `SELECT (10 ** power)::BIGINT AS rank_from, (10 ** (power + 1) - 1)::BIGINT AS rank_to, count(*) AS pages,
        median(waited_ms) AS median_waited_ms, avg(relevance) AS average_relevance,
        count(*) FILTER (WHERE is_relevant) / count(*) AS harvest_rate
      FROM (SELECT floor(log10(rank))::INTEGER AS power, * FROM fetches WHERE rank > 0)
