@@ -35,17 +35,18 @@ export function survey(options: IslandOptions): Survey {
     const page = number.get(headerOf(one, 'Location'));
     if (one.status >= 300 && page !== undefined) number.set(url, page);
   }
-  const linksIn = (html: string, base: string): SeenLink[] =>
+  const linksIn = (html: string, origin: string): SeenLink[] =>
     [...html.matchAll(/<a [^>]*?href="([^"]+)">(.*?)<\/a>/g)].map(([, href = '', anchor = '']) => {
-      const url = new URL(href, base).href;
+      const url = href.startsWith('/') ? origin + href : href;
       return { url, page: number.get(url) ?? -1, anchor };
     });
   const pages = web.plan.address.page.map((url, page) => {
     const one = answer.get(url) as WebAnswer;
     const host = web.plan.shape.hosts[web.plan.shape.hostOf[page] as number];
     const html = new TextDecoder(host?.isGbk ? 'gbk' : 'utf-8', { fatal: true }).decode(one.body);
+    const origin = new URL(url).origin;
     const [top = '', rest = ''] = html.split('</ul></div>\n');
-    return { answer: one, html, navigation: linksIn(top, url), links: linksIn(rest, url) };
+    return { answer: one, html, navigation: linksIn(top, origin), links: linksIn(rest, origin) };
   });
   return { web, answer, pages };
 }
@@ -61,14 +62,15 @@ export function inDegree({ pages }: Survey, withNavigation: boolean): Uint32Arra
 
 /** PageRank with mean 1: (1 − λ) + λ Σ PR / links, λ = .85. */
 export function pageRank({ pages }: Survey): Float64Array {
+  const targets = pages.map(({ navigation, links }) =>
+    Int32Array.from([...navigation, ...links].map(link => link.page).filter(page => page >= 0)),
+  );
   let rank = new Float64Array(pages.length).fill(1);
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < 30; round++) {
     const next = new Float64Array(pages.length).fill(0.15);
-    pages.forEach(({ navigation, links }, page) => {
-      const own = [...navigation, ...links].filter(link => link.page >= 0);
-      for (const link of own)
-        next[link.page] = (next[link.page] as number) + (0.85 * (rank[page] as number)) / own.length;
-    });
+    for (const [page, own] of targets.entries())
+      for (const target of own)
+        next[target] = (next[target] as number) + (0.85 * (rank[page] as number)) / own.length;
     rank = next;
   }
   return rank;
