@@ -64,7 +64,14 @@ export const OUTCOMES: readonly OutcomeLine[] = [
   line(-10, 'Empty', 'drop', 0, 0, 'The server answered without a body.'),
   line(-40, 'RobotsDenied', 'denied', 0, 0, 'robots.txt does not allow the address.'),
   line(-41, 'HostGone', 'denied', 0, 0, 'The host was given up before this page was asked for.'),
-  line(-60, 'BadUrl', 'counted', 0, 0, 'The text is not an http or https address.'),
+  line(
+    -60,
+    'BadUrl',
+    'counted',
+    0,
+    0,
+    'The text is not an http or https address of at most 2,083 characters.',
+  ),
   line(
     -61,
     'OutOfScope',

@@ -5,6 +5,7 @@
  */
 import { type ParsedBase, splitBase } from './base.js';
 import { resolveFast, UNSURE } from './fast.js';
+import { encodeQuery } from './query-charset.js';
 import { resolveSlow } from './slow.js';
 
 /** UTF-16 units of the longest name that we keep (docs/decisions/0040). */
@@ -40,5 +41,6 @@ export function baseOf(pageUrl: string, baseHref?: string, charset = 'utf-8'): P
 function resolveChecked(href: string, base: ParsedBase | undefined): string | undefined {
   const hash = href.indexOf('#');
   const text = hash < 0 ? href : href.slice(0, hash + 1);
-  return text.length > MAX_HREF_LENGTH ? undefined : resolveSlow(text, base);
+  if (text.length > MAX_HREF_LENGTH) return undefined;
+  return resolveSlow(base === undefined ? text : encodeQuery(text, base.charset), base);
 }

@@ -5,8 +5,8 @@ export const IN_PATH = 2;
 export const IN_QUERY = 4;
 export const IN_SCHEME = 8;
 
-/** Sum of the parts in which a code below 128 needs no thought. */
-export const PLAIN: Uint8Array = new Uint8Array(128);
+/** Sum of the parts in which a UTF-16 unit needs no thought; as long as there are units, so that no look-up is out of range. */
+export const PLAIN: Uint8Array = new Uint8Array(65536);
 
 const mark = (bit: number, characters: string): void => {
   for (const character of characters) {
@@ -20,7 +20,8 @@ const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const LETTERS = LOWER + LOWER.toUpperCase();
 
 mark(IN_SCHEME, `${LETTERS}${DIGITS}+-.`);
-mark(IN_HOST, `${LETTERS}${DIGITS}-._`);
+// Upper-case letters of a host change, so they need a thought.
+mark(IN_HOST, `${LOWER}${DIGITS}-._`);
 // A backslash is a slash in a path, and `%` may begin an escaped dot: the first is left out, the second looked at.
 mark(IN_PATH, `${LETTERS}${DIGITS}!$%&'()*+,-./:;=@[]_|~`);
 mark(IN_QUERY, `${LETTERS}${DIGITS}!$%&()*+,-./:;=?@[\\]^_\`{|}~`);

@@ -25,13 +25,12 @@ export function resolveFast(href: string, base: ParsedBase | undefined): string 
   while (start < end && href.charCodeAt(start) <= 32) start++;
   while (end > start && href.charCodeAt(end - 1) <= 32) end--;
   const colon = schemeEnd(href, start, end);
-  const scheme = colon < 0 ? undefined : webScheme(href, start, colon);
-  if (colon >= 0 && scheme === undefined) return undefined;
+  if (colon >= 0 && !isWeb(href, start, colon)) return undefined;
   const hash = href.indexOf('#', start);
   if (hash >= 0 && hash < end) end = hash;
-  if (scheme !== undefined)
-    return startsWithSlashes(href, colon + 1) ? named(href, colon + 3, end, scheme) : UNSURE;
-  return base === undefined ? UNSURE : relative(href, start, end, base);
+  if (colon < 0) return base === undefined ? UNSURE : relative(href, start, end, base);
+  const isPlainStart = href.startsWith('http://', start) || href.startsWith('https://', start);
+  return isPlainStart ? named(href, start, colon + 3, end) : UNSURE;
 }
 
 /** Place of the colon that ends a scheme, or -1. */
@@ -46,33 +45,38 @@ function schemeEnd(href: string, start: number, end: number): number {
   return -1;
 }
 
-function webScheme(href: string, start: number, colon: number): ParsedBase['scheme'] | undefined {
-  if (colon - start > 5) return undefined;
-  const scheme = href.slice(start, colon + 1).toLowerCase();
-  return scheme === 'http:' || scheme === 'https:' ? scheme : undefined;
+function isWeb(href: string, start: number, colon: number): boolean {
+  if (colon - start !== 4 && colon - start !== 5) return false;
+  if (href.startsWith('http', start)) return colon - start === 4 || href.charCodeAt(start + 4) === 115;
+  return /^https?$/i.test(href.slice(start, colon));
 }
 
-const startsWithSlashes = (href: string, at: number): boolean =>
-  href.charCodeAt(at) === SLASH && href.charCodeAt(at + 1) === SLASH;
-
-const isPlain = (code: number, part: number): boolean => code < 128 && ((PLAIN[code] as number) & part) !== 0;
+const isPlain = (code: number, part: number): boolean => ((PLAIN[code] as number) & part) !== 0;
 
 const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;
 
-/** An address whose host begins at `hostStart`. */
-function named(href: string, hostStart: number, end: number, scheme: ParsedBase['scheme']): string {
+/** The text from `from` on, whose host begins at `hostStart`. */
+function named(href: string, from: number, hostStart: number, end: number): string {
   let at = hostStart;
   while (at < end && isPlain(href.charCodeAt(at), IN_HOST)) at++;
   if (mayBeNumber(href, hostStart, at)) return UNSURE;
-  const origin = `${scheme}//${href.slice(hostStart, at).toLowerCase()}`;
-  if (at === end || href.charCodeAt(at) !== COLON) return withPath(href, at, end, origin);
-  const portStart = at + 1;
-  at = portStart;
+  if (at < end && href.charCodeAt(at) === COLON) at = portEnd(href, at + 1, end);
+  if (at < 0) return UNSURE;
+  if (at === end) return `${href.slice(from, end)}/`;
+  const next = href.charCodeAt(at);
+  if (next === SLASH) return rooted(href, at, end, from);
+  if (next !== QUESTION || !isPlainQuery(href, at, end)) return UNSURE;
+  return `${href.slice(from, at)}/${href.slice(at, end)}`;
+}
+
+/** Where a port ends that stays as it is, else -1: no leading zero, and no scheme's default. */
+function portEnd(href: string, start: number, end: number): number {
+  let at = start;
   while (at < end && isDigit(href.charCodeAt(at))) at++;
-  const port = Number(href.slice(portStart, at));
-  if (port > 65535) return UNSURE;
-  const isDefault = at === portStart || port === (scheme === 'http:' ? 80 : 443);
-  return withPath(href, at, end, isDefault ? origin : `${origin}:${port}`);
+  const port = Number(href.slice(start, at));
+  const isKept =
+    at > start && href.charCodeAt(start) !== ZERO && port <= 65535 && port !== 80 && port !== 443;
+  return isKept ? at : -1;
 }
 
 /** Whether a host is empty, ends in a dot, or ends in a label that could make it an IPv4 address. */
@@ -82,36 +86,49 @@ function mayBeNumber(href: string, start: number, end: number): boolean {
   return last === end || isDigit(href.charCodeAt(last));
 }
 
-/** What follows the host: nothing, a path, or a query. */
-function withPath(href: string, at: number, end: number, origin: string): string {
-  if (at === end) return `${origin}/`;
-  if (href.charCodeAt(at) === SLASH) return rooted(href, at, end, origin);
-  if (href.charCodeAt(at) !== QUESTION || !isPlainQuery(href, at, end)) return UNSURE;
-  return `${origin}/${href.slice(at, end)}`;
-}
-
-/** A path that begins with a slash, and its query. */
-function rooted(href: string, start: number, end: number, origin: string): string {
+/** The text from `from` on, whose path begins at `start` with a slash. */
+function rooted(href: string, start: number, end: number, from: number): string {
   const scan = scanPath(href, start, end);
   const pathEnd = scan >> 1;
   if (scan < 0 || !isPlainQuery(href, pathEnd, end)) return UNSURE;
-  if ((scan & 1) === 0) return origin + href.slice(start, end);
-  return origin + removeDots(href.slice(start, pathEnd)) + href.slice(pathEnd, end);
+  if ((scan & 1) === 0) return href.slice(from, end);
+  return href.slice(from, start) + removeDots(href.slice(start, pathEnd)) + href.slice(pathEnd, end);
 }
+
+/** Appends to a part of the base, unless the text is not plain. */
+const behind = (part: string, text: string): string => (text === UNSURE ? UNSURE : part + text);
 
 function relative(href: string, start: number, end: number, base: ParsedBase): string {
   if (start === end) return base.href;
   const first = href.charCodeAt(start);
   if (first === SLASH && href.charCodeAt(start + 1) === SLASH)
-    return named(href, start + 2, end, base.scheme);
-  if (first === SLASH) return rooted(href, start, end, base.origin);
-  const scan = scanPath(href, start, end);
+    return behind(base.scheme, named(href, start, start + 2, end));
+  if (first === SLASH) return behind(base.origin, rooted(href, start, end, start));
+  if (first === QUESTION)
+    return isPlainQuery(href, start, end) ? base.origin + base.path + href.slice(start, end) : UNSURE;
+  return climbing(href, start, end, base);
+}
+
+/** A relative path: most often without dot segments, or with `../` a few times and then none. */
+function climbing(href: string, start: number, end: number, base: ParsedBase): string {
+  let directory = base.directory;
+  let at = start;
+  for (;;) {
+    if (href.startsWith('../', at)) {
+      directory = parentOf(directory);
+      at += 3;
+    } else if (href.startsWith('./', at)) at += 2;
+    else break;
+  }
+  const scan = scanPath(href, at, end);
   const pathEnd = scan >> 1;
   if (scan < 0 || !isPlainQuery(href, pathEnd, end)) return UNSURE;
-  if (pathEnd === start) return base.origin + base.path + href.slice(start, end);
-  if ((scan & 1) === 0) return base.origin + base.directory + href.slice(start, end);
-  return base.origin + removeDots(base.directory + href.slice(start, pathEnd)) + href.slice(pathEnd, end);
+  if ((scan & 1) === 0) return base.origin + directory + href.slice(at, end);
+  return base.origin + removeDots(directory + href.slice(at, pathEnd)) + href.slice(pathEnd, end);
 }
+
+const parentOf = (directory: string): string =>
+  directory.length < 2 ? directory : directory.slice(0, directory.lastIndexOf('/', directory.length - 2) + 1);
 
 /** Twice the end of the path, plus 1 when a segment begins with a dot; -1 when it is not plain. */
 function scanPath(href: string, start: number, end: number): number {

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { packageRoot } from '../../src/kit/package-root.js';
+
+/** What the door answers to some lines. */
+async function judge(lines: readonly string[]): Promise<unknown[]> {
+  const child = spawn(process.execPath, [join(packageRoot, 'test/judge.mjs')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(lines.map(line => `${line}\n`).join(''));
+  const answers = await text(child.stdout);
+  return answers
+    .split('\n')
+    .slice(0, -1)
+    .map(line => JSON.parse(line));
+}
+
+test('the judges get one answer a line, in order', async () => {
+  const many = Array.from({ length: 500 }, (_, i) =>
+    JSON.stringify({ kind: 'url', base: 'http://h.org/a/', href: `../${i}#f` }),
+  );
+  const answers = await judge(many);
+  assert.deepEqual(
+    answers,
+    many.map((_, i) => ({ url: `http://h.org/${i}` })),
+  );
+});
+
+test('an address without a name is null, and a bad line an error', async () => {
+  const answers = await judge([
+    '{"kind":"url","base":null,"href":"x"}',
+    '{"kind":"url","href":"http://h.org"}',
+    'not JSON',
+    '{"kind":"constructor"}',
+    'null',
+    '{"kind":"url","base":"http://h.org/","href":7}',
+    '{"kind":"url","base":"http://h.org/","href":"last"}',
+  ]);
+  assert.deepEqual(
+    [answers[0], answers[1], answers[6]],
+    [{ url: null }, { url: 'http://h.org/' }, { url: 'http://h.org/last' }],
+  );
+  for (const one of answers.slice(2, 6)) assert.match((one as { error: string }).error, /./);
+});
