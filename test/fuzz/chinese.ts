@@ -126,6 +126,11 @@ export function chineseText(more: readonly string[] = []): fc.Arbitrary<string> 
   );
 }
 
+/** Text without a separator, many times as long as a chunk. */
+export const longRange: fc.Arbitrary<string> = fc
+  .array(joined(common.slice(0, 4), 40), { minLength: 200, maxLength: 800, size: 'max' })
+  .map(each => each.join(''));
+
 /** Lines of a user dictionary: pieces of dictionary words, new words and characters, ASCII, all forms of a line. */
 export const userLine: fc.Arbitrary<string> = fc
   .tuple(
