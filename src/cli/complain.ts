@@ -31,7 +31,7 @@ export function sentenceOf(error: CommanderError, program: Command, argv: readon
       return `${name.replace(/^-\w, /, '')} needs its value.`;
     case 'commander.missingArgument': {
       const command = commandAt(program, argv);
-      return `dowser ${command.name()} needs its ${name}: dowser ${command.name()} ${command.usage()}`;
+      return `dowser ${command.name()} needs its ${name}; see dowser ${command.name()} --help.`;
     }
     case 'commander.excessArguments': {
       const command = commandAt(program, argv);

@@ -1,4 +1,5 @@
 /** What the command line needs from the process, as a port: tests hand in their own and call `main` directly. */
+import type { Readable, Writable } from 'node:stream';
 import type { CrawlConfig } from '../app/config.js';
 import type { CrawlEnd, CrawlHooks } from '../contract/crawl.js';
 
@@ -7,16 +8,16 @@ export type StartCrawl = (config: CrawlConfig, hooks: CrawlHooks) => Promise<Cra
 /** A stream to write to; a terminal also knows its width. */
 export interface Out {
   write(text: string): unknown;
-  readonly isTTY?: boolean | undefined;
-  readonly columns?: number | undefined;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
 }
 
 export type StopSignal = 'SIGINT' | 'SIGTERM';
 
 export interface Io {
-  readonly stdout: Out;
-  readonly stderr: Out;
-  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined };
+  readonly stdout: Writable & Out;
+  readonly stderr: Writable & Out;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Directory that relative paths start from. */
   readonly folder: string;

@@ -13,6 +13,9 @@ import { crawlHelp, ROOT_HELP } from './help.js';
 import { COMMAND_HELP } from './help-commands.js';
 import type { Io } from './io.js';
 import { listText } from './list.js';
+import { type SqlFlags, sql } from './sql.js';
+import { topicsText } from './topics.js';
+import { type WebFlags, web } from './web.js';
 
 function version(): string {
   const text = readFileSync(join(packageRoot, 'package.json'), 'utf8');
@@ -38,7 +41,29 @@ function addCrawl(program: Command, io: Io, answer: Answer): void {
 
 function addLists(program: Command, io: Io): void {
   addCommand(program, 'strategies').action(() => void io.stdout.write(listText(strategies)));
+  addCommand(program, 'topics').action(() => void io.stdout.write(topicsText()));
   addCommand(program, 'models').action(() => void io.stdout.write(listText(models)));
+}
+
+function addSql(program: Command, io: Io, answer: Answer): void {
+  addCommand(program, 'sql')
+    .argument('<DIR>')
+    .argument('[QUERY]')
+    .option('--format <FORMAT>', '', 'table')
+    .option('-o, --out <FILE>')
+    .action(async (folder: string, query: string | undefined, flags: SqlFlags) =>
+      answer(await sql(folder, query, flags, io)),
+    );
+}
+
+function addWeb(program: Command, io: Io, answer: Answer): void {
+  addCommand(program, 'web')
+    .option('--kind <KIND>', '', 'island')
+    .option('--seed <N>', '', '1')
+    .option('--pages <N>', '', '3000')
+    .option('--topic <NAME>', '', '暴雨灾害')
+    .option('-o, --out <FILE>')
+    .action((flags: WebFlags) => answer(web(flags, io)));
 }
 
 function addHelp(program: Command, io: Io): void {
@@ -68,6 +93,8 @@ function programOf(io: Io, answer: Answer): Command {
     .version(version(), '-V, --version');
   program.helpInformation = () => ROOT_HELP;
   addCrawl(program, io, answer);
+  addSql(program, io, answer);
+  addWeb(program, io, answer);
   addLists(program, io);
   addHelp(program, io);
   return program;

@@ -1,5 +1,5 @@
 /** Calls the command line in this process with streams that remember, and a crawl that only prepares. */
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import type { CrawlConfig } from '../../../src/app/config.js';
 import { claimDirectory } from '../../../src/app/out.js';
 import { prepare } from '../../../src/app/prepare.js';
@@ -31,6 +31,22 @@ export const onlyPrepare: StartCrawl = async config => {
   return endOf(config);
 };
 
+class MemoryOut extends Writable {
+  readonly isTTY: boolean;
+  readonly columns = 80;
+  text = '';
+
+  constructor(isTTY: boolean) {
+    super({ decodeStrings: false });
+    this.isTTY = isTTY;
+  }
+
+  override _write(text: string, _encoding: string, done: () => void): void {
+    this.text += text;
+    done();
+  }
+}
+
 export interface Ran {
   readonly code: number;
   readonly stdout: string;
@@ -50,17 +66,11 @@ export interface RunOptions {
 export const signals: { send(name: StopSignal): void } = { send: () => undefined };
 
 export async function runMain(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {
-  const text = { stdout: '', stderr: '' };
-  const out = (name: 'stdout' | 'stderr') => ({
-    isTTY: options.isTTY,
-    columns: 80,
-    write: (more: string) => {
-      text[name] += more;
-    },
-  });
+  const stdout = new MemoryOut(options.isTTY ?? false);
+  const stderr = new MemoryOut(options.isTTY ?? false);
   const io: Io = {
-    stdout: out('stdout'),
-    stderr: out('stderr'),
+    stdout,
+    stderr,
     stdin: Readable.from(options.input === undefined ? [] : [options.input]),
     env: options.env ?? {},
     folder: options.folder ?? temporaryFolder(),
@@ -74,5 +84,5 @@ export async function runMain(argv: readonly string[], options: RunOptions = {})
     startCrawl: options.startCrawl ?? onlyPrepare,
   };
   const code = await main(argv, io);
-  return { code, ...text };
+  return { code, stdout: stdout.text, stderr: stderr.text };
 }
