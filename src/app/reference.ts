@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { OptionTable } from '../contract/option.js';
 import { OUTCOMES, type OutcomeLine } from '../contract/outcome.js';
 import { packageRoot } from '../kit/package-root.js';
+import { logReference } from '../log/reference.js';
 import { configJsonSchema, configReference } from './reference-config.js';
 import { page, table } from './reference-page.js';
 import { models, strategies } from './registry.js';
@@ -67,6 +68,7 @@ const files: Readonly<Record<string, () => string>> = {
   'config.md': configReference,
   'config.schema.json': configJsonSchema,
   'outcomes.md': outcomeReference,
+  'log.md': logReference,
   'strategies.md': () =>
     page(
       'Strategies',

@@ -8,6 +8,7 @@ import { didYouMean } from '../kit/nearest.js';
 import { packageRoot } from '../kit/package-root.js';
 import { sentenceOf } from './complain.js';
 import { crawl } from './crawl.js';
+import { type DemoFlags, demo } from './demo.js';
 import { addSettings } from './flags.js';
 import { crawlHelp, ROOT_HELP } from './help.js';
 import { COMMAND_HELP } from './help-commands.js';
@@ -66,6 +67,14 @@ function addWeb(program: Command, io: Io, answer: Answer): void {
     .action((flags: WebFlags) => answer(web(flags, io)));
 }
 
+function addDemo(program: Command, io: Io, answer: Answer): void {
+  addCommand(program, 'demo')
+    .option('--max-pages <N>', '', '500')
+    .option('--seed <N>', '', '1')
+    .option('-o, --out <DIR>')
+    .action(async (flags: DemoFlags) => answer(await demo(flags, io)));
+}
+
 function addHelp(program: Command, io: Io): void {
   program.helpCommand(false);
   program
@@ -95,6 +104,7 @@ function programOf(io: Io, answer: Answer): Command {
   addCrawl(program, io, answer);
   addSql(program, io, answer);
   addWeb(program, io, answer);
+  addDemo(program, io, answer);
   addLists(program, io);
   addHelp(program, io);
   return program;
