@@ -1,0 +1,111 @@
+/**
+ * Which pages read alike? 64-bit SimHash (Charikar 2002; near duplicates of web pages: Manku, Jain, Das Sarma 2007) of a
+ * page's terms: each term votes with its count for every bit that its hash has and against the others. Pages with
+ * nearly the same terms differ in few bits. A bit whose votes are even is 0; no terms, no bits.
+ */
+import type { TermVector } from '../contract/model.js';
+import { hamming64, highHalf, lowHalf } from '../kit/bits.js';
+import type { Fingerprint } from './fingerprint.js';
+import { type Kernels, threadKernels } from './load.js';
+import type { Region } from './memory.js';
+import { avalanche } from './xxhash64.js';
+
+/** Larger counts vote like this one, fractions are dropped: sums stay exact in 32 bits for MOST_TERMS terms. */
+const MOST_COUNT = 4095;
+/** Terms after these have no vote. */
+const MOST_TERMS = 1 << 20;
+/** Halves of the odd number that is added to an id before it is mixed. */
+const OFFSET_HIGH = 0x9e3779b9;
+const OFFSET_LOW = 0x7f4a7c15;
+const FIRST_TERMS = 1024;
+
+export interface SimHasher {
+  of(terms: Pick<TermVector, 'id' | 'count'>): Fingerprint;
+}
+
+interface Exports {
+  simhash(ids: number, counts: number, length: number, out: number): void;
+}
+
+class KernelSimHasher implements SimHasher {
+  readonly #kernels: Kernels;
+  readonly #call: Exports;
+  readonly #out: Region;
+  readonly #word: Uint32Array;
+  #id: Uint32Array = new Uint32Array(0);
+  #count: Float64Array = new Float64Array(0);
+
+  constructor(kernels: Kernels) {
+    this.#kernels = kernels;
+    this.#call = kernels.exports<Exports>('simhash');
+    this.#out = kernels.arena.take('simhash out', 8);
+    this.#word = kernels.arena.u32(this.#out);
+    this.#makeRoom(FIRST_TERMS);
+  }
+
+  of(terms: Pick<TermVector, 'id' | 'count'>): Fingerprint {
+    const length = Math.min(terms.id.length, MOST_TERMS);
+    if (length > this.#id.length) this.#makeRoom(Math.max(length, 2 * this.#id.length));
+    this.#id.set(length < terms.id.length ? terms.id.subarray(0, length) : terms.id);
+    this.#count.set(length < terms.count.length ? terms.count.subarray(0, length) : terms.count);
+    this.#call.simhash(this.#id.byteOffset, this.#count.byteOffset, length, this.#out.at);
+    return { low: this.#word[0] as number, high: this.#word[1] as number };
+  }
+
+  #makeRoom(terms: number): void {
+    const { arena } = this.#kernels;
+    this.#id = arena.u32(arena.take('simhash ids', 4 * terms));
+    this.#count = arena.f64(arena.take('simhash counts', 8 * terms));
+  }
+}
+
+/** The twin. */
+class PlainSimHasher implements SimHasher {
+  readonly #half = new Uint32Array(2);
+  /** Votes for each bit. */
+  readonly #vote = new Float64Array(64);
+
+  of(terms: Pick<TermVector, 'id' | 'count'>): Fingerprint {
+    const vote = this.#vote.fill(0);
+    const length = Math.min(terms.id.length, MOST_TERMS);
+    let total = 0;
+    for (let i = 0; i < length; i++) {
+      const weight = votesOf(terms.count[i] as number);
+      total += weight;
+      this.#cast(terms.id[i] as number, weight);
+    }
+    let low = 0;
+    let high = 0;
+    for (let bit = 0; bit < 32; bit++) {
+      if (2 * (vote[bit] as number) > total) low |= 1 << bit;
+      if (2 * (vote[32 + bit] as number) > total) high |= 1 << bit;
+    }
+    return { low: low >>> 0, high: high >>> 0 };
+  }
+
+  #cast(id: number, weight: number): void {
+    const carry = id + OFFSET_LOW > 0xffffffff ? 1 : 0;
+    avalanche(OFFSET_HIGH + carry, id + OFFSET_LOW, this.#half);
+    const vote = this.#vote;
+    for (let half = this.#half[0] as number; half !== 0; half &= half - 1) {
+      (vote[31 - Math.clz32(half & -half)] as number) += weight;
+    }
+    for (let half = this.#half[1] as number; half !== 0; half &= half - 1) {
+      (vote[63 - Math.clz32(half & -half)] as number) += weight;
+    }
+  }
+}
+
+const votesOf = (count: number): number => (count >= 1 ? Math.floor(Math.min(count, MOST_COUNT)) : 0);
+
+export function createSimHasher(kernels: Kernels | undefined = threadKernels()): SimHasher {
+  return kernels === undefined ? new PlainSimHasher() : new KernelSimHasher(kernels);
+}
+
+/** The twin, for laws and benches. */
+export const plainSimHasher = (): SimHasher => new PlainSimHasher();
+
+/** Number of bits in which two SimHashes differ. */
+export function hamming(a: bigint, b: bigint): number {
+  return hamming64(lowHalf(a), highHalf(a), lowHalf(b), highHalf(b));
+}
