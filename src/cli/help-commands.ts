@@ -27,7 +27,7 @@ Usage: dowser web --seed N -o FILE.warc.gz [OPTIONS]
   --seed N                        Which web, from 0 to 4294967295. [default 1]
   --topic NAME                    What its islands are about: 暴雨灾害, 台风灾害 or flood-warning.
                                   [default 暴雨灾害]
-  --pages N                       How large, from 620 to 2000000 pages. [default 3000]
+  --pages N                       How large, from 780 to 2000000 pages. [default 3000]
   -o, --out FILE                  The WARC file. Beside it come FILE.labels.tsv, which says what each page is
                                   about and is for judging only, and FILE.seeds.txt for --seeds.
 

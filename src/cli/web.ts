@@ -20,7 +20,7 @@ export interface WebFlags {
 /** Shipped topic → what the generator calls it. */
 export const WEB_TOPICS = { 暴雨灾害: 'rainstorm', 台风灾害: 'typhoon', 'flood-warning': 'flood' } as const;
 export type WebTopic = keyof typeof WEB_TOPICS;
-export const WEB_PAGES = { min: 620, max: 2_000_000 };
+export const WEB_PAGES = { min: 780, max: 2_000_000 };
 export const WEB_SEEDS = { min: 0, max: 4_294_967_295 };
 
 const stem = (path: string): string => path.replace(/\.warc(\.gz)?$/, '');
