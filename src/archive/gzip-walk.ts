@@ -38,6 +38,8 @@ export function indexRegion(region: Region, { index, tally }: IndexParts, locate
 
 const MAGIC = Buffer.from([0x1f, 0x8b, 8]);
 const HEAD_WINDOW_BYTES = 1 << 17;
+/** What trying a member in vain costs at least, in bytes inflated. */
+const WASTE_BYTES = 1 << 16;
 const quiet = (): void => undefined;
 
 /** True when the last record of the bytes goes on behind them. */
@@ -106,8 +108,10 @@ export class GzipWalk {
     const records = this.#walkSpool(start, locate);
     if (isSingle || records === 0) spool.cutTo(start);
     if (piece.ended) return next;
-    this.#wasted += piece.used;
-    return this.#wasted > this.#mostWasted ? -1 : this.#findMember(data);
+    this.#wasted += piece.used + WASTE_BYTES;
+    if (this.#wasted <= this.#mostWasted) return this.#findMember(data);
+    tally.note('tooDamaged');
+    return -1;
   }
 
   /** Members that hold one stream of records cut anywhere: all inflated into the spool, as one region. */

@@ -8,13 +8,18 @@ import { join } from 'node:path';
 import { Fault } from '../kit/fault.js';
 
 export class Spool {
-  readonly mostBytes: number;
+  #mostBytes: number;
   #fd = -1;
   #bytes = 0;
 
   /** `mostBytes`: what the file may grow to. */
   constructor(mostBytes: number) {
-    this.mostBytes = mostBytes;
+    this.#mostBytes = mostBytes;
+  }
+
+  /** Lets the file grow by so many bytes more. */
+  allow(bytes: number): void {
+    this.#mostBytes += bytes;
   }
 
   /** −1 while nothing was written. */
@@ -28,7 +33,7 @@ export class Spool {
 
   /** False, and nothing written, when the spool would grow too large. A disk that refuses is a Fault with exit code 75. */
   write(piece: Uint8Array): boolean {
-    if (this.#bytes + piece.length > this.mostBytes) return false;
+    if (this.#bytes + piece.length > this.#mostBytes) return false;
     try {
       if (this.#fd < 0) this.#open();
       for (let done = 0; done < piece.length; )

@@ -46,8 +46,11 @@ export interface StoredResponse {
   readonly tooLarge: boolean;
 }
 
+/** Real pages seldom pack to less than a tenth; what packs to less than a twentieth is taken for a bomb. */
+const SPOOL_RATIO = 20;
+
 export interface StoredWebOptions {
-  /** Most bytes in the temporary folder for large gzip members. Default 16 GiB. */
+  /** Most bytes in the temporary folder for large gzip members. Default 1 GiB and 20 times the size of the files. */
   readonly mostSpoolBytes?: number;
 }
 
@@ -71,13 +74,14 @@ export class StoredWeb {
   ): Promise<StoredWeb> {
     const tally = new Tally();
     const index = new PageIndex(canonical, tally);
-    const spool = new Spool(options.mostSpoolBytes ?? 2 ** 34);
+    const spool = new Spool(options.mostSpoolBytes ?? 2 ** 30);
     const files: { path: string; fd: number }[] = [];
     try {
       for (const path of paths) {
         const before = tally.records;
         const { fd, size } = openWarc(path);
         files.push({ path, fd });
+        if (options.mostSpoolBytes === undefined) spool.allow(size * SPOOL_RATIO);
         await indexWarc({ fd, size, number: files.length - 1 }, { index, tally, spool });
         if (tally.records === before)
           throw usageFault(

@@ -13,6 +13,7 @@ export const REASON = {
   cutRecord: 'Record whose end is missing.',
   noBlankLine: 'Record without the two line ends behind it.',
   damagedMember: 'Gzip member that cannot be inflated to its end.',
+  tooDamaged: 'So many damaged members that the rest of the file was left unread.',
   checksum: 'Gzip member whose checksum does not fit its bytes.',
   spoolFull: 'Gzip member that inflates to more than the spool may hold.',
 } as const satisfies Record<Oddity, string> & Record<string, string>;
