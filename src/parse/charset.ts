@@ -84,6 +84,7 @@ function decodeUtf8(body: Uint8Array, claims: readonly Claim[], language: string
   if (!isUtf8(whole)) return undefined;
   const claim = claims.find(each => each.charset === 'utf-8');
   const { two, more } = countUtf8(whole, 20);
+  if (two + more === 0) return undefined;
   const rival = claims.find(each => each.charset !== 'utf-8' && isTelling(each.charset));
   if (claim === undefined && rival !== undefined && two + more < 4) {
     const sample = sampleOf(body);

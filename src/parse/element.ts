@@ -15,6 +15,9 @@ export const BLOCKS = words(
 /** What stands in these is not shown as text of the page, or only where scripts do not run. */
 export const UNSHOWN = words('script style title textarea noscript noframes noembed iframe template');
 
+/** Elements of drawings whose text is for machines; the title of an icon is for people. */
+export const CODE = words('script style');
+
 export const HEADINGS = words('h1 h2 h3 h4 h5 h6');
 
 export const isHtml = (element: Element): boolean => element.namespaceURI === html.NS.HTML;

@@ -12,6 +12,7 @@ const MOST_LABEL = 500;
 
 /** A link while it is read and after. */
 export interface OpenLink {
+  readonly element: Element;
   readonly href: string;
   readonly flags: number;
   readonly tagPath: number;
@@ -20,10 +21,8 @@ export interface OpenLink {
   readonly firstRun: number;
   endRun: number;
   blockId: number;
-  /** Texts of images inside, joined. */
+  /** Texts of images and drawings inside, joined. */
   inside: string;
-  /** title or aria-label of the element itself. */
-  readonly own: string;
 }
 
 /** A link relation that leads to another page for people; feeds and style sheets do not. */

@@ -1,6 +1,6 @@
 /** A reading to the records of contract/document.ts: two strings and one Int32Array. */
 import { HEADER, LINK, LINK_FLAG, PAGE_FLAG, type PageDocument, RUN } from '../contract/document.js';
-import type { OpenLink } from './links.js';
+import { labelOf, type OpenLink } from './links.js';
 import type { PageReading } from './page-reading.js';
 import type { TextFlow } from './text-flow.js';
 
@@ -56,7 +56,7 @@ function putAnchor(records: Int32Array, at: number, flow: TextFlow, values: Valu
     putRuns(records, at, flow, [link.firstRun, link.endRun, MOST_ANCHOR]);
     return 0;
   }
-  const label = link.inside || link.own;
+  const label = link.inside || labelOf(link.element);
   values.put(records, at, label === '' ? undefined : label);
   return label === '' ? 0 : LINK_FLAG.anchorInValues;
 }

@@ -2,9 +2,9 @@
  * What one walk over a page's tree gathers: text, facts, links and headings as they come; pack.ts makes the records of it.
  */
 import { LINK_FLAG, RUN_FLAG } from '../contract/document.js';
-import { attribute, BLOCKS, type Element, HEADINGS, isHtml, UNSHOWN } from './element.js';
+import { attribute, BLOCKS, CODE, type Element, HEADINGS, isHtml, UNSHOWN } from './element.js';
 import { HeadFacts } from './head-facts.js';
-import { addInside, labelOf, MOST_LINKS, type OpenLink, targetOf } from './links.js';
+import { addInside, MOST_LINKS, type OpenLink, targetOf } from './links.js';
 import { stepTagPath, TAG_PATH_START } from './tag-path.js';
 import { TextFlow } from './text-flow.js';
 import type { Visitor } from './walk.js';
@@ -17,8 +17,8 @@ export class PageReading implements Visitor {
   readonly headings: number[] = [];
   elementCount = 0;
   isFull = false;
-  /** Links and headings that the walk is inside of; a link's element stands beside it. */
-  readonly #open: { readonly element: Element; readonly link: OpenLink }[] = [];
+  /** Links and headings that the walk is inside of. */
+  readonly #open: OpenLink[] = [];
   readonly #openHeadings: number[] = [];
   readonly #paths: number[] = [TAG_PATH_START];
 
@@ -43,8 +43,8 @@ export class PageReading implements Visitor {
   text(value: string, parent: Element | undefined): void {
     if (parent === undefined) return;
     if (!isHtml(parent)) {
-      const link = this.#open.at(-1)?.link;
-      if (link !== undefined && !UNSHOWN.has(parent.tagName)) addInside(link, value);
+      const link = this.#open.at(-1);
+      if (link !== undefined && !CODE.has(parent.tagName)) addInside(link, value);
       return;
     }
     const isHeading = this.#openHeadings.length > 0;
@@ -64,7 +64,7 @@ export class PageReading implements Visitor {
   }
 
   #seeImage(element: Element): void {
-    const link = this.#open.at(-1)?.link;
+    const link = this.#open.at(-1);
     if (link !== undefined) addInside(link, attribute(element, 'alt'));
   }
 
@@ -73,7 +73,7 @@ export class PageReading implements Visitor {
     const target = targetOf(element);
     if (target === undefined) return;
     const link = this.#addLink(element, target, path);
-    if (link !== undefined && element.tagName === 'a') this.#open.push({ element, link });
+    if (link !== undefined && element.tagName === 'a') this.#open.push(link);
   }
 
   #addLink(element: Element, target: { href: string; flags: number }, tagPath: number): OpenLink | undefined {
@@ -82,15 +82,16 @@ export class PageReading implements Visitor {
       return undefined;
     }
     const run = this.flow.runCount;
-    const link = {
-      ...target,
+    const link: OpenLink = {
+      element,
+      href: target.href,
+      flags: target.flags,
       tagPath,
-      headings: this.headings.length / 2,
+      headings: this.headings.length >> 1,
       firstRun: run,
       endRun: run,
       blockId: -1,
       inside: '',
-      own: labelOf(element),
     };
     if (element.tagName !== 'a') link.blockId = this.flow.openBlock();
     this.links.push(link);
@@ -98,7 +99,7 @@ export class PageReading implements Visitor {
   }
 
   #closeLink(): void {
-    const link = (this.#open.pop() as { link: OpenLink }).link;
+    const link = this.#open.pop() as OpenLink;
     link.endRun = this.flow.runCount;
     if (link.endRun === link.firstRun) link.blockId = this.flow.openBlock();
   }

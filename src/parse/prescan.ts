@@ -51,12 +51,13 @@ class Scan {
     return { name, value: this.#value() };
   }
 
+  /** A value that does not end within the text is no value. */
   #value(): string {
     const quote = this.text[this.at];
     if (quote !== '"' && quote !== "'") return this.take(/[\t\n\f\r >]/);
-    this.at++;
-    const value = this.take(quote === '"' ? /"/ : /'/);
-    this.at++;
+    const end = this.text.indexOf(quote, this.at + 1);
+    const value = end < 0 ? '' : this.text.slice(this.at + 1, end);
+    this.at = end < 0 ? this.text.length : end + 1;
     return value;
   }
 }
@@ -72,6 +73,7 @@ function metaCharset(scan: Scan): string | undefined {
   for (let next = scan.attribute(); next !== undefined; next = scan.attribute()) {
     if (!seen.has(next.name)) seen.set(next.name, next.value);
   }
+  if (scan.at >= scan.text.length) return undefined;
   const charset = seen.get('charset');
   if (charset !== undefined) return declaredName(charset);
   if (seen.get('http-equiv')?.trim().toLowerCase() !== 'content-type') return undefined;

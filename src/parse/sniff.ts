@@ -50,7 +50,7 @@ const essenceOf = (contentType: string | undefined): string =>
 function opening(body: Uint8Array): string {
   const text = latin1(body, 1445);
   const mark = /^(?:\xff\xfe|\xfe\xff|\xef\xbb\xbf)/.exec(text)?.[0] ?? '';
-  const isWide = mark.length === 2 || text.charCodeAt(0) === 0 || text.charCodeAt(1) === 0;
+  const isWide = mark.length === 2 || text.startsWith('<\0') || text.startsWith('\0<');
   const start = text.slice(mark.length);
   return (isWide ? start.replaceAll('\0', '') : start).trimStart();
 }

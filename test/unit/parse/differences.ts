@@ -82,12 +82,12 @@ function plainLink(link: PlainLink): Record<string, unknown> {
   };
 }
 
-/** Names of what differs, with both sides; pages that met a bound are not compared. */
-export function differences(html: string): string[] {
+/** What differs, with both sides; pages that met a bound are not compared. `plainHtml` is for proving that it sees. */
+export function differences(html: string, plainHtml = html): string[] {
   const page = readPage(html);
   const { records, text, values } = page;
   if (((records[HEADER.flags] as number) & PAGE_FLAG.overflow) !== 0) return [];
-  const plain = plainRead(html);
+  const plain = plainRead(plainHtml);
   const found: string[] = [];
   const same = (name: string, ours: unknown, theirs: unknown): void => {
     const [a, b] = [JSON.stringify(ours), JSON.stringify(theirs)];

@@ -159,7 +159,7 @@ function asideOf(root: Element): string {
   for (let task = todo.pop(); task !== undefined; task = todo.pop()) {
     const { node, parent } = task;
     if ('value' in node) {
-      if (!isHtml(parent) && !SILENT.test(parent.tagName)) parts.push(trimmed(node.value));
+      if (!isHtml(parent) && !/^(script|style)$/.test(parent.tagName)) parts.push(trimmed(node.value));
     } else if ('tagName' in node) {
       const isLink = node.tagName === 'a' && read(node, 'href') !== undefined;
       if (isHtml(node) && /^(img|input)$/.test(node.tagName)) parts.push(trimmed(read(node, 'alt') ?? ''));
