@@ -9,6 +9,40 @@ const KINDS = {
     const { canonical } = await built('url/canonical');
     return { url: canonical(href, base ?? undefined) ?? null };
   },
+  async charset({ b64, contentType }) {
+    const { decode } = await built('parse/charset');
+    const { charset, confidence } = decode(Buffer.from(b64, 'base64'), contentType ?? undefined);
+    return { charset, confidence };
+  },
+  async page({ b64, url, contentType }) {
+    const [
+      { HEADER, LINK, LINK_FLAG, linkAt, sliceAt },
+      { decode },
+      { readPage, readText },
+      { sniff },
+      { anchorOf },
+    ] = await Promise.all(
+      ['contract/document', 'parse/charset', 'parse/reader', 'parse/sniff', 'parse/context'].map(built),
+    );
+    const { baseOf, canonical } = await built('url/canonical');
+    const body = Buffer.from(b64, 'base64');
+    const kind = sniff(body, contentType ?? undefined);
+    if (kind === 'other') return { title: null, text: '', links: [] };
+    const decoded = decode(body, contentType ?? undefined);
+    const page = kind === 'text' ? readText(decoded.text) : readPage(decoded.text);
+    const { text, values, records } = page;
+    const base = baseOf(url, sliceAt(values, records, HEADER.base), decoded.charset);
+    const links = Array.from({ length: records[HEADER.linkCount] }, (_, i) => ({
+      url: canonical(sliceAt(values, records, linkAt(i) + LINK.href), base),
+      anchor: anchorOf(page, i),
+      nofollow: (records[linkAt(i) + LINK.flags] & LINK_FLAG.nofollow) !== 0,
+    }));
+    return {
+      title: sliceAt(values, records, HEADER.title) ?? null,
+      text,
+      links: links.filter(link => link.url !== undefined),
+    };
+  },
 };
 
 async function answer(line) {
