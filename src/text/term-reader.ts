@@ -30,7 +30,7 @@ interface Reading {
 }
 
 /** English and what goes with it has most words; a further language gets a smaller cache. */
-const FIRST_BITS = 16;
+const FIRST_BITS = 15;
 const FURTHER_BITS = 12;
 /** Languages whose rules are kept; one more and all are dropped. */
 const MOST_RULES = 8;

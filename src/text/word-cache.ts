@@ -1,57 +1,55 @@
 /**
- * Folded word → term id, exact and bounded: a hit makes no string. Two places a word (2-way, the older one leaves);
- * a word longer than UNITS is never kept.
+ * Folded word → term id, exact and bounded: a hit makes no string and touches one cache line. Two places a word (2-way,
+ * the older one leaves); a longer word than UNITS is never kept.
  *
- *   length[slot]  0 = empty; units[slot * UNITS …] the folded word; id[slot] its term id, 0 = dropped
+ *   slot s, 32 units of 16 bits:  length (0 = empty), id low, id high, the folded word
  */
 
-const UNITS = 24;
+const SLOT = 32;
+const HEAD = 3;
+const UNITS = SLOT - HEAD;
 /** What `find` answers when the word is not here. */
 export const ABSENT = -1;
 
 export class WordCache {
-  readonly #length: Uint8Array;
-  readonly #units: Uint16Array;
-  readonly #id: Uint32Array;
+  readonly #unit: Uint16Array;
   readonly #mask: number;
 
-  /** `bits`: the cache holds 2^bits words, in 53 bytes each. */
+  /** `bits`: the cache holds 2^bits words, in 64 bytes each. */
   constructor(bits: number) {
-    const size = 1 << bits;
-    this.#mask = size - 2;
-    this.#length = new Uint8Array(size);
-    this.#units = new Uint16Array(size * UNITS);
-    this.#id = new Uint32Array(size);
+    this.#unit = new Uint16Array(SLOT << bits);
+    this.#mask = (1 << bits) - 2;
   }
 
-  #holds(slot: number, word: Uint16Array, length: number): boolean {
-    if (this.#length[slot] !== length) return false;
-    const units = this.#units;
-    const at = slot * UNITS;
-    for (let i = 0; i < length; i++) if (units[at + i] !== word[i]) return false;
-    return true;
-  }
-
-  /** Term id of the first `length` units of `word`, or ABSENT. `hash` is any hash of them. */
+  /** Term id of the first `length` units of `word` (0 = dropped), or ABSENT. `hash` is any hash of them. */
   find(word: Uint16Array, length: number, hash: number): number {
-    const first = hash & this.#mask;
-    if (this.#holds(first, word, length)) return this.#id[first] as number;
-    if (this.#holds(first + 1, word, length)) return this.#id[first + 1] as number;
+    const first = (hash & this.#mask) * SLOT;
+    if (this.#holds(first, word, length)) return this.#idAt(first);
+    if (this.#holds(first + SLOT, word, length)) return this.#idAt(first + SLOT);
     return ABSENT;
   }
 
   keep(word: Uint16Array, length: number, hash: number, id: number): void {
     if (length > UNITS) return;
-    const first = hash & this.#mask;
-    this.#move(first, first + 1);
-    this.#length[first] = length;
-    this.#units.set(word.subarray(0, length), first * UNITS);
-    this.#id[first] = id;
+    const unit = this.#unit;
+    const first = (hash & this.#mask) * SLOT;
+    unit.copyWithin(first + SLOT, first, first + SLOT);
+    unit[first] = length;
+    unit[first + 1] = id & 0xffff;
+    unit[first + 2] = id >>> 16;
+    unit.set(word.subarray(0, length), first + HEAD);
   }
 
-  #move(from: number, to: number): void {
-    this.#length[to] = this.#length[from] as number;
-    this.#units.copyWithin(to * UNITS, from * UNITS, (from + 1) * UNITS);
-    this.#id[to] = this.#id[from] as number;
+  #holds(at: number, word: Uint16Array, length: number): boolean {
+    const unit = this.#unit;
+    if (unit[at] !== length) return false;
+    for (let i = 0; i < length; i++) if (unit[at + HEAD + i] !== word[i]) return false;
+    return true;
+  }
+
+  #idAt(at: number): number {
+    return ((unitAt(this.#unit, at + 2) << 16) | unitAt(this.#unit, at + 1)) >>> 0;
   }
 }
+
+const unitAt = (units: Uint16Array, at: number): number => units[at] as number;
