@@ -1,10 +1,13 @@
 /**
- * Do two different terms share a 32-bit id? A table remembers the upper half of the 64-bit hash for the ids met last
- * in its 65,536 places and counts disagreements: seldom enough to lose nothing, often enough to be seen in the log.
+ * Do two different terms share a 32-bit id? A table remembers the upper half of the 64-bit fingerprint for the ids met
+ * last in its 65,536 places and counts disagreements: seldom enough to lose nothing, often enough to be seen in the log.
  */
-import { hashText } from './term-hash.js';
+import { createFingerprinter, type Fingerprinter } from '../kernel/fingerprint.js';
 
 const PLACES = 1 << 16;
+
+/** One a thread: it holds memory for good. */
+let fingerprinter: Fingerprinter | undefined;
 
 export class CollisionWatch {
   readonly #id = new Uint32Array(PLACES);
@@ -12,7 +15,7 @@ export class CollisionWatch {
   /** Times that a term came with an id whose other owner was met before. */
   count = 0;
 
-  /** Both halves of a term's hash; returns its id, which is never 0. */
+  /** Both halves of a term's fingerprint; returns its id, which is never 0: that stands for a dropped word. */
   check(low: number, high: number): number {
     const id = low === 0 ? 1 : low;
     const place = id & (PLACES - 1);
@@ -24,7 +27,8 @@ export class CollisionWatch {
 
   /** Id of a term given as text. */
   idOf(term: string): number {
-    const hash = hashText(term);
-    return this.check(hash[0] as number, hash[1] as number);
+    fingerprinter ??= createFingerprinter();
+    const { low, high } = fingerprinter.of(term);
+    return this.check(low, high);
   }
 }
