@@ -38,7 +38,7 @@ const pattern = fc.letrec<{ either: string; row: string; item: string; atom: str
     .tuple(tie('atom'), fc.constantFrom('', '', '', '*', '+', '?', '*?', '+?', '{2}', '{0,2}', '{1,}'))
     .map(([atom, times]) => (/^(?:\^|\$|\\b|\\B)$/i.test(atom) ? atom : atom + times)),
   atom: fc.oneof(
-    { maxDepth: 3 },
+    { maxDepth: 2 },
     { weight: 5, arbitrary: fc.constantFrom(...ATOMS) },
     { weight: 1, arbitrary: tie('either').map(inside => `(${inside})`) },
     { weight: 1, arbitrary: tie('either').map(inside => `(?:${inside})`) },
