@@ -47,6 +47,7 @@ const STRINGS = [
   'title',
   'target',
   'storedFile',
+  'fault',
 ] as const;
 /** After the fields: how many links, topics, judges and terms. */
 const COUNTS = 4;

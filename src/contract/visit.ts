@@ -74,7 +74,44 @@ export interface Reading {
   readonly terms: Uint32Array;
   /** Version of the document frequencies and models that judged it. */
   readonly version: number;
+  /** What went wrong in our own code while the page was read; empty. */
+  readonly fault: string;
   /** Where the stored web holds it. */
   readonly storedFile: string;
   readonly storedOffset: number;
 }
+
+const NONE = new Uint32Array(0);
+
+/** A reading of nothing, to start from: no page, no links, no judgement. */
+export const blankReading = (slot: Slot, topicCount: number): Reading => ({
+  slot,
+  outcome: 0,
+  status: 0,
+  contentType: '',
+  charset: '',
+  charsetSource: 'default',
+  charsetConfidence: 0,
+  language: '',
+  title: '',
+  bytes: 0,
+  target: '',
+  pageFlags: 0,
+  simhash: 0n,
+  textHash: 0n,
+  termCount: 0,
+  topics: new Float64Array(topicCount).fill(Number.NaN),
+  judges: new Float64Array(0),
+  linksFound: 0,
+  badUrls: 0,
+  nofollow: 0,
+  links: { count: 0, low: NONE, high: NONE, known: NONE, flags: NONE, url: [], anchor: [], number: {}, list: {} },
+  fetchMs: 0,
+  readMs: 0,
+  judgeMs: 0,
+  terms: NONE,
+  version: 0,
+  fault: '',
+  storedFile: '',
+  storedOffset: 0,
+});

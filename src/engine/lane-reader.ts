@@ -4,7 +4,7 @@
  * A lane that dies or hangs is replaced: only the page that it was reading ends as WorkerDied, the others are free.
  */
 import { outcome } from '../contract/outcome.js';
-import type { Reading, Visit } from '../contract/visit.js';
+import { blankReading, type Reading, type Visit } from '../contract/visit.js';
 import { Fault } from '../kit/fault.js';
 import { Lane, type LaneOptions } from './lane.js';
 import type { Reader } from './road.js';
@@ -176,48 +176,9 @@ export class LaneReader implements Reader {
   }
 }
 
-const NONE = new Uint32Array(0);
-
 /** What main writes for a page whose reader ended. */
-export function diedReading(slot: number, version: number): Reading {
-  return {
-    slot,
-    outcome: outcome('WorkerDied').code,
-    status: 0,
-    contentType: '',
-    charset: '',
-    charsetSource: 'default',
-    charsetConfidence: 0,
-    language: '',
-    title: '',
-    bytes: 0,
-    target: '',
-    pageFlags: 0,
-    simhash: 0n,
-    textHash: 0n,
-    termCount: 0,
-    topics: new Float64Array([Number.NaN]),
-    judges: new Float64Array(0),
-    linksFound: 0,
-    badUrls: 0,
-    nofollow: 0,
-    links: {
-      count: 0,
-      low: NONE,
-      high: NONE,
-      known: NONE,
-      flags: NONE,
-      url: [],
-      anchor: [],
-      number: {},
-      list: {},
-    },
-    fetchMs: 0,
-    readMs: 0,
-    judgeMs: 0,
-    terms: NONE,
-    version,
-    storedFile: '',
-    storedOffset: 0,
-  };
-}
+export const diedReading = (slot: number, version: number): Reading => ({
+  ...blankReading(slot, 1),
+  outcome: outcome('WorkerDied').code,
+  version,
+});

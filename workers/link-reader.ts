@@ -1,0 +1,221 @@
+/** The links of a page as main needs them: named, looked up, each target once, with the features that were asked for. */
+import { HEADER, LINK, LINK_FLAG, linkAt, type PageDocument, sliceAt } from '../src/contract/document.js';
+import type { Scorer, TextDocument } from '../src/contract/model.js';
+import type { PacketShape } from '../src/contract/packet.js';
+import type { LinkList, LinkNumber } from '../src/contract/strategy.js';
+import type { Reading, Visit, VisitLinks } from '../src/contract/visit.js';
+import type { Fingerprinter } from '../src/kernel/fingerprint.js';
+import type { SeenTable } from '../src/kernel/seen.js';
+import type { PageTerms } from '../src/text/page-terms.js';
+import type { TermReader } from '../src/text/term-reader.js';
+import { baseOf } from '../src/url/base.js';
+import { canonical } from '../src/url/canonical.js';
+import { directoriesOf, hostOf, wordsOf } from '../src/url/parts.js';
+
+const MOST_ANCHOR = 200;
+
+export interface LinkTools {
+  readonly terms: PageTerms;
+  readonly reader: TermReader;
+  readonly fingerprinter: Fingerprinter;
+  /** Changes its place when it grows. */
+  readonly seen: { readonly table: SeenTable };
+  /** Ids of the first topic's words. */
+  readonly topicIds: ReadonlySet<number>;
+}
+
+export interface LinkSetup {
+  readonly shape: PacketShape;
+  readonly topicCount: number;
+}
+
+type LinkPart = Pick<Reading, 'links' | 'linksFound' | 'badUrls' | 'nofollow'>;
+
+/** One target on a page; `record` is the first link to it that has an anchor. */
+interface Target {
+  readonly url: string;
+  readonly low: number;
+  readonly high: number;
+  record: number;
+  anchor: string;
+  flags: number;
+}
+
+interface Page {
+  readonly document: PageDocument;
+  readonly host: string;
+  readonly scorer: Scorer;
+  readonly level: number;
+}
+
+export class LinkReader {
+  readonly #tools: LinkTools;
+  readonly #setup: LinkSetup;
+  readonly #scores: Float64Array;
+
+  constructor(tools: LinkTools, setup: LinkSetup) {
+    this.#tools = tools;
+    this.#setup = setup;
+    this.#scores = new Float64Array(setup.topicCount);
+  }
+
+  read(document: PageDocument, visit: Visit, scorer: Scorer): LinkPart {
+    const count = document.records[HEADER.linkCount] as number;
+    const { targets, badUrls, nofollow } = this.#targets(document, visit.url, count);
+    const page = { document, host: hostOf(visit.url), scorer, level: visit.level };
+    return { links: this.#links(targets, page), linksFound: count, badUrls, nofollow };
+  }
+
+  #targets(document: PageDocument, url: string, count: number) {
+    const { values, records } = document;
+    const base = baseOf(url, sliceAt(values, records, HEADER.base));
+    const byUrl = new Map<string, Target>();
+    let badUrls = 0;
+    let nofollow = 0;
+    for (let i = 0; i < count; i++) {
+      const flags = records[linkAt(i) + LINK.flags] as number;
+      if ((flags & (LINK_FLAG.nofollow | LINK_FLAG.ugc | LINK_FLAG.sponsored)) !== 0) {
+        nofollow++;
+        continue;
+      }
+      const target = canonical(sliceAt(values, records, linkAt(i) + LINK.href) ?? '', base);
+      if (target === undefined) badUrls++;
+      else this.#merge(byUrl, target, i, document);
+    }
+    return { targets: [...byUrl.values()], badUrls, nofollow };
+  }
+
+  #merge(byUrl: Map<string, Target>, url: string, i: number, document: PageDocument): void {
+    const known = byUrl.get(url);
+    if (known === undefined) {
+      const { low, high } = this.#tools.fingerprinter.of(url);
+      const flags = document.records[linkAt(i) + LINK.flags] as number;
+      byUrl.set(url, { url, low, high, record: i, anchor: anchorOf(document, i), flags });
+      return;
+    }
+    if (known.anchor !== '') return;
+    known.anchor = anchorOf(document, i);
+    if (known.anchor !== '') known.record = i;
+  }
+
+  #links(targets: readonly Target[], page: Page): VisitLinks {
+    const { table } = this.#tools.seen;
+    return {
+      count: targets.length,
+      low: Uint32Array.from(targets, target => target.low),
+      high: Uint32Array.from(targets, target => target.high),
+      known: Uint32Array.from(targets, target => table.find(target.low, target.high) + 1),
+      flags: Uint32Array.from(targets, target => target.flags),
+      url: targets.map(target => target.url),
+      anchor: targets.map(target => target.anchor),
+      number: this.#numbers(targets, page),
+      list: this.#lists(targets, page),
+    };
+  }
+
+  #numbers(targets: readonly Target[], page: Page): VisitLinks['number'] {
+    const features: Partial<Record<LinkNumber, Float64Array>> = {};
+    for (const name of this.#setup.shape.numbers) {
+      const block = name === 'block' ? this.#blockMeans(targets, page) : undefined;
+      features[name] = Float64Array.from(targets, target => block?.get(blockOf(page, target)) ?? this.#number(name, target, page));
+    }
+    return features;
+  }
+
+  #number(name: LinkNumber, target: Target, page: Page): number {
+    const { terms } = this.#tools;
+    switch (name) {
+      case 'anchor':
+        return this.#score(terms.anchor(target.record), page);
+      case 'hasAnchor':
+        return terms.anchor(target.record) === undefined ? 0 : 1;
+      case 'context':
+        return this.#score(terms.context(target.record), page);
+      case 'heading':
+        return this.#score(terms.heading(target.record), page);
+      case 'urlMatch':
+        return this.#urlMatch(target.url);
+      case 'sameHost':
+        return hostOf(target.url) === page.host ? 1 : 0;
+      case 'position':
+        return target.record;
+      case 'block':
+        return 0;
+    }
+  }
+
+  #score(document: TextDocument | undefined, page: Page): number {
+    if (document === undefined) return 0;
+    page.scorer.score(document, page.level, this.#scores);
+    return this.#scores[0] as number;
+  }
+
+  #blockMeans(targets: readonly Target[], page: Page): Map<number, number> {
+    const sums = new Map<number, { sum: number; count: number }>();
+    for (const target of targets) {
+      const block = blockOf(page, target);
+      const { sum, count } = sums.get(block) ?? { sum: 0, count: 0 };
+      sums.set(block, { sum: sum + this.#number('anchor', target, page), count: count + 1 });
+    }
+    return new Map([...sums].map(([block, { sum, count }]) => [block, sum / count]));
+  }
+
+  /** Share of the topic's words that stand in the address. */
+  #urlMatch(url: string): number {
+    const { topicIds } = this.#tools;
+    const found = new Set<number>();
+    for (const id of this.#urlTerms(url)) if (topicIds.has(id)) found.add(id);
+    return topicIds.size === 0 ? 0 : found.size / topicIds.size;
+  }
+
+  #urlTerms(url: string): Uint32Array {
+    return this.#tools.reader.list(wordsOf(url).join(' '), 'en');
+  }
+
+  #lists(targets: readonly Target[], page: Page): VisitLinks['list'] {
+    const lists: Partial<Record<LinkList, { start: Uint32Array; id: Uint32Array }>> = {};
+    for (const name of this.#setup.shape.lists) {
+      const parts = targets.map(target => this.#list(name, target, page));
+      const start = new Uint32Array(parts.length + 1);
+      parts.forEach((part, i) => {
+        start[i + 1] = (start[i] as number) + part.length;
+      });
+      const id = new Uint32Array(start[parts.length] as number);
+      parts.forEach((part, i) => {
+        id.set(part, start[i]);
+      });
+      lists[name] = { start, id };
+    }
+    return lists;
+  }
+
+  #list(name: LinkList, target: Target, page: Page): Uint32Array {
+    const { terms, fingerprinter } = this.#tools;
+    switch (name) {
+      case 'anchorTerms':
+        return terms.anchorTerms(target.record);
+      case 'contextTerms':
+        return terms.contextTerms(target.record);
+      case 'leafTerms':
+        return terms.leafTerms(target.record);
+      case 'urlTerms':
+        return this.#urlTerms(target.url);
+      case 'directories':
+        return Uint32Array.from(directoriesOf(target.url), directory => fingerprinter.of(directory).low);
+      case 'tagPath':
+        return Uint32Array.of(page.document.records[linkAt(target.record) + LINK.tagPath] as number);
+    }
+  }
+}
+
+const blockOf = (page: Page, target: Target): number =>
+  page.document.records[linkAt(target.record) + LINK.blockId] as number;
+
+/** Anchor text, from the page or from alt and title texts, at most 200 characters. */
+function anchorOf(document: PageDocument, i: number): string {
+  const { text, values, records } = document;
+  const at = linkAt(i);
+  const store = ((records[at + LINK.flags] as number) & LINK_FLAG.anchorInValues) !== 0 ? values : text;
+  const anchor = sliceAt(store, records, at + LINK.anchor) ?? '';
+  return anchor.slice(0, MOST_ANCHOR).replaceAll('\n', ' ').trim();
+}
