@@ -12,12 +12,14 @@ import { checkDirectory } from './out.js';
 import { checkSets, modelOf, strategyOf } from './policy.js';
 import { seedsOf } from './seeds.js';
 import { optionsOf } from './set.js';
+import { loadTopics, type Topics } from './topics.js';
 
 export interface Prepared {
   readonly strategy: StrategyEntry;
   readonly strategyOptions: OptionValues<OptionTable>;
   readonly model: ModelEntry;
   readonly modelOptions: OptionValues<OptionTable>;
+  readonly topics: Topics;
   /** Canonical, none twice. */
   readonly seeds: readonly string[];
   /** Open: whoever gets it closes it. */
@@ -31,8 +33,9 @@ export async function prepare(config: CrawlConfig): Promise<Prepared> {
   checkSets(config.set, strategy, model);
   const strategyOptions = optionsOf(strategy.name, strategy.options, config.set);
   const modelOptions = optionsOf(model.name, model.options, config.set);
+  const topics = loadTopics(config.topics, config.segmenter);
   const seeds = seedsOf(config);
   checkDirectory(config.out);
   const web = await StoredWeb.open(config.webs, address => canonical(address, undefined));
-  return { strategy, strategyOptions, model, modelOptions, seeds, web };
+  return { strategy, strategyOptions, model, modelOptions, topics, seeds, web };
 }

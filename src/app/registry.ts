@@ -1,5 +1,4 @@
 /** The one list of strategies and models: help, reference, checks and laws all read it. One import and one line each. */
-import type { ModelEntry } from '../contract/model.js';
 import type { StrategyEntry } from '../contract/strategy.js';
 import { bestFirst } from '../strategy/best-first.js';
 import { breadthFirst } from '../strategy/breadth-first.js';
@@ -8,4 +7,4 @@ import { shark } from '../strategy/shark.js';
 
 export const strategies: readonly StrategyEntry[] = [breadthFirst, bestFirst, shark, eq9];
 
-export const models: readonly ModelEntry[] = [];
+export { models } from '../../models/index.js';

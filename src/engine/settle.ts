@@ -39,7 +39,14 @@ export function settle(road: Road, reading: Reading): void {
   const isRetried = park(road, trip, verdict, attempt);
   const linksNew = isRetried ? 0 : open(road, trip, reading, verdict, seq);
   road.parts.onSettled?.(reading, seq);
+  if (reading.fault !== '') report(road, reading, seq);
   writePage(road, { trip, reading, record, seq, attempt, linksNew, ...verdict });
+}
+
+/** A fault of ours while a page was read: the page is an outcome, and the fault is not silent. */
+function report(road: Road, reading: Reading, seq: number): void {
+  const { log, clock } = road.parts;
+  log.event({ seq, at: clock.now(), kind: 'reader-fault', text: reading.fault });
 }
 
 function judge(road: Road, trip: Trip, reading: Reading, record: LinkRecord, seq: number): Verdict {

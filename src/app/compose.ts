@@ -1,0 +1,173 @@
+/** Which parts make this crawl? Builds every room once and hands them to the engine. */
+import { join } from 'node:path';
+import type { LaneSetup } from '../../workers/lane-setup.js';
+import type { CrawlHooks } from '../contract/crawl.js';
+import type { LogSink } from '../contract/sink.js';
+import type { Strategy } from '../contract/strategy.js';
+import { listsOf, numbersOf, type Parts, type Road } from '../engine/road.js';
+import { Frontier } from '../frontier/frontier.js';
+import { LinkStore } from '../frontier/link-store.js';
+import { viewOf } from '../frontier/view.js';
+import { Fingerprinter } from '../kernel/fingerprint.js';
+import { SeenTable } from '../kernel/seen.js';
+import { SegmenterStore } from '../kernel/segmenter-store.js';
+import { systemClock } from '../kit/clock.js';
+import { realDisk } from '../kit/disk.js';
+import { type Random, randomOf } from '../kit/random.js';
+import { loadBackground } from '../text/background.js';
+import { CrawlFrequency } from '../text/crawl-frequency.js';
+import { primaryTag } from '../text/language.js';
+import { hostOf, registrableDomainOf } from '../url/parts.js';
+import { createScope } from '../url/scope.js';
+import type { CrawlConfig } from './config.js';
+import { type ReadingRoom, openReadingRoom } from './lanes.js';
+import type { Prepared } from './prepare.js';
+import { duplicatesOf } from './duplicates.js';
+
+const SEEN_ROOM = 1 << 16;
+
+export interface Composed {
+  readonly parts: Parts;
+  close(): Promise<void>;
+}
+
+interface Given {
+  readonly config: CrawlConfig;
+  readonly prepared: Prepared;
+  readonly log: LogSink;
+  readonly hooks: CrawlHooks;
+}
+
+export function compose(given: Given): Composed {
+  const { config, prepared, log, hooks } = given;
+  const random = randomOf(config.randomSeed);
+  const moment = { seq: 0 };
+  const strategy = makeStrategy(given, random, moment);
+  const links = new LinkStore(realDisk.create(join(config.out, 'links.bin')));
+  const frontier = new Frontier({
+    columns: strategy.columns ?? [],
+    capacity: strategy.capacity ?? Number.POSITIVE_INFINITY,
+    links,
+  });
+  const seen = SeenTable.create(SEEN_ROOM);
+  const fingerprinter = new Fingerprinter();
+  const frequency = loadBackground();
+  const counting = config.idf === 'crawl' ? new CrawlFrequency({ first: frequency }) : undefined;
+  const shape = shapeOf(strategy, config);
+  const room = openReadingRoom({
+    workers: config.workers,
+    setup: { ...laneSetup(given, { shape, wantsTerms: counting !== undefined }), seen: seen.handle, frequency: frequency.handle },
+    shape,
+    onReplaced: (sentence, slot) => reportReplaced(given, sentence, slot),
+  });
+  const parts: Parts = {
+    strategy,
+    frontier,
+    viewOf: road => view(road, random),
+    seen: {
+      find: (low, high) => seen.find(low, high),
+      insert: (low, high, slot) => {
+        if (seen.insert(low, high, slot)) room.moveSeen(seen.handle);
+      },
+    },
+    fence: fenceOf(config, prepared),
+    duplicates: duplicatesOf(),
+    reader: room.reader,
+    log,
+    clock: systemClock,
+    hostOf,
+    domainOf: host => registrableDomainOf(host),
+    fingerprintOf: url => fingerprinter.of(url),
+    seeds: prepared.seeds,
+    topicCount: prepared.topics.views.length,
+    threshold: config.relevanceThreshold,
+    window: 1,
+    limits: limitsOf(config),
+    linkRows: config.links,
+    onSettled: (reading, seq) => {
+      moment.seq = seq;
+      if (counting !== undefined) count(counting, reading.terms, room);
+    },
+    signal: hooks.signal,
+  };
+  return {
+    parts,
+    async close() {
+      await room.reader.close();
+      links.close();
+      prepared.web.close();
+    },
+  };
+}
+
+function makeStrategy({ config, prepared, log }: Given, random: Random, moment: { seq: number }): Strategy {
+  return prepared.strategy.create({
+    options: prepared.strategyOptions,
+    random: random.fork('strategy'),
+    topics: prepared.topics.views,
+    threshold: config.relevanceThreshold,
+    note: (kind, numbers) => log.event({ seq: moment.seq, at: systemClock.now(), kind, numbers }),
+  });
+}
+
+/** Features that cross threads: what the strategy reads, and what rows of links show. */
+const shapeOf = (strategy: Strategy, config: CrawlConfig): LaneSetup['shape'] => ({
+  numbers: [...new Set([...numbersOf(strategy), ...(config.links === 'none' ? [] : (['anchor', 'context'] as const))])],
+  lists: listsOf(strategy),
+});
+
+function laneSetup(
+  { config, prepared }: Given,
+  { shape, wantsTerms }: Pick<LaneSetup, 'shape' | 'wantsTerms'>,
+): Omit<LaneSetup, 'seen' | 'frequency'> {
+  const { topics } = prepared;
+  return {
+    shape,
+    wantsTerms,
+    topicCount: topics.views.length,
+    languages: config.languages.map(tag => primaryTag(tag) ?? tag),
+    web: prepared.web.handle,
+    mostBodyBytes: config.maxBodyBytes,
+    segmenter:
+      config.segmenter === 'kernel'
+        ? { kernel: SegmenterStore.open({ words: topics.userWords }).share }
+        : { nodejieba: topics.userWords },
+    model: prepared.model.name,
+    prepared: prepared.model.prepare(topics.views, { options: prepared.modelOptions }),
+    kept: topics.kept,
+    topicIds: topics.views[0]?.id ?? new Uint32Array(0),
+  };
+}
+
+function reportReplaced({ log, hooks }: Given, text: string, slot: number): void {
+  log.event({ seq: 0, at: systemClock.now(), kind: 'lane-replaced', text, numbers: { slot } });
+  hooks.onMessage?.({ level: 'warn', text });
+}
+
+const view = (road: Road, random: Random) =>
+  viewOf({
+    frontier: road.parts.frontier,
+    random: random.fork('view'),
+    inFlight: () => road.trips.size,
+    prefetched: slot => road.prefetched.get(slot) ?? Number.NaN,
+  });
+
+function fenceOf(config: CrawlConfig, prepared: Prepared): Parts['fence'] {
+  const { scope: kind, include, exclude, maxDepth } = config;
+  const scope = createScope({ scope: kind, seeds: prepared.seeds, include, exclude, maxDepth });
+  return { check: (url, host, depth) => scope.check(url, host, depth), dependsOnDepth: maxDepth !== undefined };
+}
+
+const limitsOf = (config: CrawlConfig): Parts['limits'] => ({
+  maxPages: config.maxPages ?? Number.POSITIVE_INFINITY,
+  maxBytes: config.maxBytes ?? Number.POSITIVE_INFINITY,
+  maxTimeMs: config.maxTimeMs ?? Number.POSITIVE_INFINITY,
+  maxPagesPerHost: config.maxPagesPerHost ?? Number.POSITIVE_INFINITY,
+  maxRedirects: config.maxRedirects,
+});
+
+function count(counting: CrawlFrequency, terms: Uint32Array, room: ReadingRoom): void {
+  if (terms.length === 0) return;
+  const next = counting.add(terms);
+  if (next !== undefined) room.renew(next);
+}

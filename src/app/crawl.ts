@@ -1,0 +1,111 @@
+/** Runs one crawl from configuration to end: prepare, compose, walk, close the log, say how it went. */
+import type { CrawlEnd, CrawlHooks } from '../contract/crawl.js';
+import { exitCodeOf } from '../contract/crawl.js';
+import type { RunRow } from '../contract/row.js';
+import type { LogSink } from '../contract/sink.js';
+import { crawl } from '../engine/crawl.js';
+import type { Road } from '../engine/road.js';
+import { systemClock } from '../kit/clock.js';
+import { openSink } from '../log/sink.js';
+import { compose } from './compose.js';
+import type { CrawlConfig } from './config.js';
+import { claimDirectory } from './out.js';
+import { type Prepared, prepare } from './prepare.js';
+import { ProgressMeter } from './progress-meter.js';
+import { version } from './version.js';
+
+/**
+ * Crawls. @throws {Fault} exit code 2 before anything is touched when the configuration cannot be used, 70 when the
+ * fault is ours; the log is closed in both cases.
+ */
+export async function startCrawl(config: CrawlConfig, hooks: CrawlHooks = {}): Promise<CrawlEnd> {
+  const prepared = await prepare(config);
+  claimDirectory(config.out);
+  const log = await openSink({ folder: config.out });
+  const startedAt = systemClock.now();
+  const meter = new ProgressMeter(config.maxPages, hooks.onProgress);
+  const composed = compose({ config, prepared, log, hooks });
+  const start = startRow(config, prepared, startedAt);
+  log.run(start);
+  writeTopics(log, prepared);
+  try {
+    const { reason, road } = await crawl(composed.parts, { onSettled: walked => meter.tick(walked) });
+    meter.end(road);
+    for (const row of road.hosts.rows()) log.host(row);
+    log.run({ ...start, ...endRow(road, reason) });
+    return endOf(road, reason, { directory: config.out, startedAt });
+  } finally {
+    await composed.close();
+    await log.close();
+  }
+}
+
+function startRow(config: CrawlConfig, prepared: Prepared, startedAt: number): RunRow {
+  return {
+    run: 1,
+    started_at: startedAt,
+    version,
+    node_version: process.versions.node,
+    config: JSON.stringify(config),
+    random_seed: config.randomSeed,
+    strategy: prepared.strategy.name,
+    model: prepared.model.name,
+    topic: prepared.topics.views.map(topic => topic.name).join(', '),
+    threshold: config.relevanceThreshold,
+    window: 1,
+    workers: config.workers,
+    seeds: prepared.seeds.length,
+  };
+}
+
+function endRow(road: Road, reason: string): Partial<RunRow> {
+  const { tally } = road;
+  const { user, system } = process.cpuUsage();
+  return {
+    ended_at: systemClock.now(),
+    stop_reason: reason,
+    pages: tally.pages,
+    relevant: tally.relevant,
+    bytes: tally.bytes,
+    links_found: tally.linksFound,
+    entered: tally.entered,
+    waiting: road.parts.frontier.waiting,
+    declined: tally.declined,
+    evicted: tally.evicted,
+    out_of_scope: tally.outOfScope,
+    traps: tally.traps,
+    bad_urls: tally.badUrls,
+    nofollow: tally.nofollow,
+    cpu_ms: (user + system) / 1000,
+    log_blocked_ms: road.parts.log.blockedMs,
+  };
+}
+
+function writeTopics(log: LogSink, prepared: Prepared): void {
+  prepared.topics.views.forEach((topic, number) => {
+    log.topic({
+      topic: number,
+      since_seq: 0,
+      name: topic.name,
+      languages: topic.languages.join(','),
+      terms: Object.fromEntries(topic.terms.map(({ text, weight }) => [text, weight])),
+    });
+  });
+}
+
+function endOf(road: Road, reason: string, run: { directory: string; startedAt: number }): CrawlEnd {
+  const { tally } = road;
+  return {
+    stopReason: reason,
+    exitCode: exitCodeOf(reason),
+    pages: tally.pages,
+    relevant: tally.relevant,
+    harvest: tally.harvest,
+    averageRelevance: tally.averageRelevance,
+    deviation: tally.deviation,
+    outcomes: Object.fromEntries(tally.outcomes),
+    bytes: tally.bytes,
+    durationMs: systemClock.now() - run.startedAt,
+    directory: run.directory,
+  };
+}

@@ -1,0 +1,23 @@
+/** Has a page with this text been kept before? Equal text by hash, nearly equal text by SimHash within 3 bits. */
+import type { Duplicates } from '../engine/road.js';
+import { NearIndex } from '../kit/near.js';
+
+/** SimHash of a handful of terms says little: shorter pages are compared by their whole text only. */
+const FEWEST_TERMS = 64;
+
+export function duplicatesOf(): Duplicates {
+  const exact = new Map<bigint, number>();
+  const near = new NearIndex();
+  return {
+    firstLike(reading, seq) {
+      if (reading.textHash === 0n) return 0;
+      const same = exact.get(reading.textHash);
+      if (same !== undefined) return same;
+      exact.set(reading.textHash, seq);
+      if (reading.termCount < FEWEST_TERMS) return 0;
+      const alike = near.nearest(reading.simhash);
+      if (alike === undefined) near.add(reading.simhash, seq);
+      return alike ?? 0;
+    },
+  };
+}
