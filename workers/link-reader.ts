@@ -8,8 +8,8 @@ import type { Fingerprinter } from '../src/kernel/fingerprint.js';
 import type { SeenTable } from '../src/kernel/seen.js';
 import type { PageTerms } from '../src/text/page-terms.js';
 import type { TermReader } from '../src/text/term-reader.js';
-import { baseOf } from '../src/url/base.js';
-import { canonical } from '../src/url/canonical.js';
+import type { ParsedBase } from '../src/url/base.js';
+import { baseOf, canonical } from '../src/url/canonical.js';
 import { directoriesOf, hostOf, wordsOf } from '../src/url/parts.js';
 
 const MOST_ANCHOR = 200;
@@ -59,16 +59,17 @@ export class LinkReader {
     this.#scores = new Float64Array(setup.topicCount);
   }
 
-  read(document: PageDocument, visit: Visit, scorer: Scorer): LinkPart {
+  /** `charset` is the page's: queries of its links are written in it. */
+  read(document: PageDocument, visit: Visit, scorer: Scorer, charset: string): LinkPart {
     const count = document.records[HEADER.linkCount] as number;
-    const { targets, badUrls, nofollow } = this.#targets(document, visit.url, count);
+    const base = baseOf(visit.url, sliceAt(document.values, document.records, HEADER.base), charset);
+    const { targets, badUrls, nofollow } = this.#targets(document, base, count);
     const page = { document, host: hostOf(visit.url), scorer, level: visit.level };
     return { links: this.#links(targets, page), linksFound: count, badUrls, nofollow };
   }
 
-  #targets(document: PageDocument, url: string, count: number) {
+  #targets(document: PageDocument, base: ParsedBase | undefined, count: number) {
     const { values, records } = document;
-    const base = baseOf(url, sliceAt(values, records, HEADER.base));
     const byUrl = new Map<string, Target>();
     let badUrls = 0;
     let nofollow = 0;

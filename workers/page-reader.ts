@@ -101,7 +101,7 @@ export class PageReader {
     const language = languageOf(page.text, declared);
     const document = this.#tools.terms.read(page, language);
     const topics = this.#score(document, language, visit.level);
-    const links = this.#links.read(page, visit, this.#scorer);
+    const links = this.#links.read(page, visit, this.#scorer, decoded.charset);
     return {
       ...answer,
       outcome: code(response.truncated ? 'Truncated' : 'Ok'),
