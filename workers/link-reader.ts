@@ -107,8 +107,8 @@ export class LinkReader {
       high: Uint32Array.from(targets, target => target.high),
       known: Uint32Array.from(targets, target => table.find(target.low, target.high) + 1),
       flags: Uint32Array.from(targets, target => target.flags),
-      url: targets.map(target => target.url),
-      anchor: targets.map(target => target.anchor),
+      url: i => targets[i]?.url ?? '',
+      anchor: i => targets[i]?.anchor ?? '',
       number: this.#numbers(targets, page),
       list: this.#lists(targets, page),
     };

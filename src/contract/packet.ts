@@ -2,9 +2,9 @@
  * Readings as they cross threads: three flat pieces instead of forty objects, so that main pays for one message.
  *
  *   numbers  NUMBERS fields | topics | judges | number features, each linkCount long
- *   ints     simhash, text hash (low, high each) | low | high | known | flags | string lengths | terms |
+ *   ints     simhash, text hash (low, high each) | low | high | known | flags | string ends | terms |
  *            for each list: linkCount + 1 starts, then the ids
- *   text     all strings end to end: the page's, then address and anchor of each link
+ *   text     all strings end to end: the page's, then address and anchor of each link; links' strings are cut when asked for
  *
  * Both sides know the names of the features and lists from the lane's set-up.
  */
@@ -75,7 +75,7 @@ export function packReading(reading: Reading, shape: PacketShape): Packet {
 function stringsOf(reading: Reading): string[] {
   const strings: string[] = STRINGS.map(name => reading[name]);
   for (let i = 0; i < reading.links.count; i++) {
-    strings.push(reading.links.url[i] as string, reading.links.anchor[i] as string);
+    strings.push(reading.links.url(i), reading.links.anchor(i));
   }
   return strings;
 }
@@ -95,7 +95,8 @@ function packInts(reading: Reading, shape: PacketShape, strings: readonly string
     ints.set(part.subarray(0, count), at);
     at += count;
   }
-  for (const text of strings) ints[at++] = text.length;
+  let end = 0;
+  for (const text of strings) ints[at++] = end += text.length;
   ints.set(terms, at);
   at += terms.length;
   for (const list of lists) {
@@ -107,31 +108,45 @@ function packInts(reading: Reading, shape: PacketShape, strings: readonly string
   return ints;
 }
 
+/** The texts of a packet, cut when asked for. */
+class Texts {
+  readonly #packet: Packet;
+  /** Where the ends of the texts stand in `ints`. */
+  readonly #at: number;
+
+  constructor(packet: Packet, at: number) {
+    this.#packet = packet;
+    this.#at = at;
+  }
+
+  get(n: number): string {
+    const { ints, text } = this.#packet;
+    const start = n === 0 ? 0 : (ints[this.#at + n - 1] as number);
+    return text.slice(start, ints[this.#at + n]);
+  }
+}
+
 export function unpackReading(packet: Packet, shape: PacketShape): Reading {
   const { numbers, ints } = packet;
-  const [count, topicCount, judgeCount, termCount] = numbers.subarray(
-    NUMBERS.length,
-    HEAD,
-  ) as unknown as number[] as [number, number, number, number];
-  const strings = cutStrings(packet, 4 + 4 * count, STRINGS.length + 2 * count);
-  const fields = Object.fromEntries([
-    ...NUMBERS.map((name, i) => [name, numbers[i]]),
-    ...STRINGS.map((name, i) => [name, strings[i]]),
-  ]);
-  const afterStrings = 4 + 4 * count + STRINGS.length + 2 * count;
-  return {
-    ...fields,
+  const number = (field: number): number => numbers[field] as number;
+  const count = number(NUMBERS.length);
+  const topicsEnd = HEAD + number(NUMBERS.length + 1);
+  const judgesEnd = topicsEnd + number(NUMBERS.length + 2);
+  const textsAt = 4 + 4 * count;
+  const termsAt = textsAt + STRINGS.length + 2 * count;
+  const termsEnd = termsAt + number(NUMBERS.length + 3);
+  const texts = new Texts(packet, textsAt);
+  const reading: Record<string, unknown> = {
     simhash: readBig(ints, 0),
     textHash: readBig(ints, 2),
-    topics: numbers.subarray(HEAD, HEAD + topicCount),
-    judges: numbers.subarray(HEAD + topicCount, HEAD + topicCount + judgeCount),
-    terms: ints.subarray(afterStrings, afterStrings + termCount),
-    links: unpackLinks(packet, shape, strings, {
-      count,
-      numbersAt: HEAD + topicCount + judgeCount,
-      listsAt: afterStrings + termCount,
-    }),
-  } as Reading;
+    topics: numbers.subarray(HEAD, topicsEnd),
+    judges: numbers.subarray(topicsEnd, judgesEnd),
+    terms: ints.subarray(termsAt, termsEnd),
+    links: unpackLinks(packet, shape, texts, { count, numbersAt: judgesEnd, listsAt: termsEnd }),
+  };
+  for (let i = 0; i < NUMBERS.length; i++) reading[NUMBERS[i] as string] = numbers[i];
+  for (let i = 0; i < STRINGS.length; i++) reading[STRINGS[i] as string] = texts.get(i);
+  return reading as unknown as Reading;
 }
 
 interface LinksPlace {
@@ -140,7 +155,7 @@ interface LinksPlace {
   readonly listsAt: number;
 }
 
-function unpackLinks(packet: Packet, shape: PacketShape, strings: string[], place: LinksPlace): VisitLinks {
+function unpackLinks(packet: Packet, shape: PacketShape, texts: Texts, place: LinksPlace): VisitLinks {
   const { numbers, ints } = packet;
   const { count } = place;
   const part = (n: number): Uint32Array => ints.subarray(4 + n * count, 4 + (n + 1) * count);
@@ -156,24 +171,17 @@ function unpackLinks(packet: Packet, shape: PacketShape, strings: string[], plac
     list[name] = { start, id: ints.subarray(at + count + 1, end) };
     at = end;
   }
-  const url: string[] = [];
-  const anchor: string[] = [];
-  for (let i = 0; i < count; i++) {
-    url.push(strings[STRINGS.length + 2 * i] as string);
-    anchor.push(strings[STRINGS.length + 2 * i + 1] as string);
-  }
-  return { count, low: part(0), high: part(1), known: part(2), flags: part(3), url, anchor, number, list };
-}
-
-function cutStrings(packet: Packet, lengthsAt: number, count: number): string[] {
-  const strings: string[] = [];
-  let at = 0;
-  for (let i = 0; i < count; i++) {
-    const end = at + (packet.ints[lengthsAt + i] as number);
-    strings.push(packet.text.slice(at, end));
-    at = end;
-  }
-  return strings;
+  return {
+    count,
+    low: part(0),
+    high: part(1),
+    known: part(2),
+    flags: part(3),
+    url: i => texts.get(STRINGS.length + 2 * i),
+    anchor: i => texts.get(STRINGS.length + 2 * i + 1),
+    number,
+    list,
+  };
 }
 
 function writeBig(ints: Uint32Array, at: number, value: bigint): void {

@@ -21,10 +21,10 @@ export interface VisitLinks {
   readonly high: Uint32Array;
   /** Slot + 1 when the lane already found the target in the seen table, else 0. */
   readonly known: Uint32Array;
-  /** Canonical address; empty where `known` is set and no one asked for it. */
-  readonly url: readonly string[];
-  /** Anchor text, at most 200 characters. */
-  readonly anchor: readonly string[];
+  /** Canonical address of link i. */
+  url(i: number): string;
+  /** Anchor text of link i, at most 200 characters. */
+  anchor(i: number): string;
   /** LINK_FLAG bits. */
   readonly flags: Uint32Array;
   readonly number: Readonly<Partial<Record<LinkNumber, Float64Array>>>;
@@ -82,6 +82,7 @@ export interface Reading {
 }
 
 const NONE = new Uint32Array(0);
+const nothing = (): string => '';
 
 /** A reading of nothing, to start from: no page, no links, no judgement. */
 export const blankReading = (slot: Slot, topicCount: number): Reading => ({
@@ -105,7 +106,7 @@ export const blankReading = (slot: Slot, topicCount: number): Reading => ({
   linksFound: 0,
   badUrls: 0,
   nofollow: 0,
-  links: { count: 0, low: NONE, high: NONE, known: NONE, flags: NONE, url: [], anchor: [], number: {}, list: {} },
+  links: { count: 0, low: NONE, high: NONE, known: NONE, flags: NONE, url: nothing, anchor: nothing, number: {}, list: {} },
   fetchMs: 0,
   readMs: 0,
   judgeMs: 0,

@@ -43,8 +43,8 @@ export function admitSeeds(road: Road): void {
     low: Uint32Array.from(prints, print => print.low),
     high: Uint32Array.from(prints, print => print.high),
     known: new Uint32Array(seeds.length),
-    url: seeds,
-    anchor: seeds.map(() => ''),
+    url: i => seeds[i] as string,
+    anchor: () => '',
     flags: new Uint32Array(seeds.length),
     number: {},
     list: {},
@@ -104,7 +104,7 @@ function slotOf(road: Road, links: VisitLinks, i: number): number {
 }
 
 function enter(road: Road, source: Source, links: VisitLinks, i: number): void {
-  const url = links.url[i] as string;
+  const url = links.url(i);
   const { frontier, seen } = road.parts;
   const depth = source.depth + 1;
   const slot = frontier.allocate(road.hosts.of(road.parts.hostOf(url)).id, depth);
@@ -113,7 +113,7 @@ function enter(road: Road, source: Source, links: VisitLinks, i: number): void {
 }
 
 function passOrStay(road: Road, source: Source, links: VisitLinks, i: number, slot: number): void {
-  const verdict = fence(road, links.url[i] as string, slot);
+  const verdict = fence(road, links.url(i), slot);
   if (verdict === PASSED) {
     road.fresh.add(i, slot, road.parts.frontier.depth(slot));
     remember(road, source, links, i, slot);
@@ -127,8 +127,8 @@ function remember(road: Road, source: Source, links: VisitLinks, i: number, slot
   road.parts.frontier.remember(
     slot,
     {
-      url: links.url[i] as string,
-      anchor: links.anchor[i] as string,
+      url: links.url(i),
+      anchor: links.anchor(i),
       parent: source.slot,
       enteredMs: road.parts.clock.now(),
       redirects: 0,
@@ -177,6 +177,7 @@ function sortKnown(road: Road, source: Source, links: VisitLinks, i: number, slo
 
 function askFresh(road: Road, source: Source, links: VisitLinks): void {
   const { fresh } = road;
+  fresh.close();
   road.parts.strategy.offer(pageView(road, source, links), fresh, fresh.out);
   for (let i = 0; i < fresh.count; i++) {
     const slot = fresh.slot[i] as number;
@@ -187,7 +188,7 @@ function askFresh(road: Road, source: Source, links: VisitLinks): void {
       road.parts.frontier.setState(slot, STATE.declined);
     } else {
       writeColumns(road, fresh, i, slot);
-      letWait(road, slot, score, fresh.order[i] as number);
+      letWait(road, slot, score, fresh.out.order[i] as number);
     }
     if (road.parts.linkRows !== 'none' && (!isDeclined || road.parts.linkRows === 'all')) {
       const fate = isDeclined ? 'declined' : 'admitted';
@@ -200,6 +201,7 @@ function askFresh(road: Road, source: Source, links: VisitLinks): void {
 function askKnown(road: Road, source: Source, links: VisitLinks): void {
   const { known } = road;
   const { strategy, frontier } = road.parts;
+  known.close();
   known.fillKnown(frontier);
   const page = pageView(road, source, links);
   if (strategy.reoffer === undefined) strategy.offer(page, known, known.out);
@@ -211,8 +213,8 @@ function askKnown(road: Road, source: Source, links: VisitLinks): void {
     if (Number.isNaN(score) || !isBetter) continue;
     frontier.setDepth(slot, known.depth[i] as number);
     writeColumns(road, known, i, slot);
-    if (frontier.isWaiting(slot)) frontier.rescore(slot, score, known.order[i] as number);
-    else readmit(road, slot, score, known.order[i] as number);
+    if (frontier.isWaiting(slot)) frontier.rescore(slot, score, known.out.order[i] as number);
+    else readmit(road, slot, score, known.out.order[i] as number);
   }
 }
 

@@ -1,41 +1,41 @@
 /** A struct of arrays that carries links of one page to the strategy and its answers back. Reused from page to page. */
-import type { KnownLinkBatch, LinkList, LinkNumber, OfferOut } from '../contract/strategy.js';
+import type { KnownLinkBatch, LinkList, LinkNumber } from '../contract/strategy.js';
 import type { VisitLinks } from '../contract/visit.js';
 import type { Frontier } from '../frontier/frontier.js';
 import { fitting } from '../kit/growing.js';
 
 const EMPTY = new Uint32Array(0);
+const FIRST_ROOM = 64;
 type Lanes = Record<string, Float64Array>;
 
-export class Batch implements KnownLinkBatch, OfferOut {
+const lanesOf = (names: readonly string[]): Lanes =>
+  Object.fromEntries(names.map(name => [name, new Float64Array(FIRST_ROOM)]));
+
+export class Batch implements KnownLinkBatch {
   count = 0;
-  slot = new Uint32Array(64);
-  depth = new Uint16Array(64);
-  score = new Float64Array(64);
+  slot = new Uint32Array(FIRST_ROOM);
+  depth = new Uint16Array(FIRST_ROOM);
+  score = new Float64Array(FIRST_ROOM);
   readonly column: Lanes;
   readonly number: Lanes & KnownLinkBatch['number'];
   /** What the strategy answers, apart from what it sees of known links. */
-  readonly out: OfferOut;
-  readonly #answer: { score: Float64Array; order: Float64Array; column: Lanes };
+  readonly out: { score: Float64Array; order: Float64Array; column: Lanes };
   readonly #columns: readonly string[];
   readonly #reads: readonly LinkNumber[];
   /** Place of each link among the page's links. */
-  #source = new Uint32Array(64);
+  #source = new Uint32Array(FIRST_ROOM);
   #links: VisitLinks | undefined;
 
   constructor(columns: readonly string[], reads: readonly LinkNumber[]) {
-    const lanes = (names: readonly string[]): Lanes =>
-      Object.fromEntries(names.map(name => [name, new Float64Array(64)]));
     this.#columns = columns;
     this.#reads = reads;
-    this.column = lanes(columns);
-    this.number = lanes(reads) as Lanes & KnownLinkBatch['number'];
-    this.#answer = { score: new Float64Array(64), order: new Float64Array(64), column: lanes(columns) };
-    this.out = this.#answer;
-  }
-
-  get order(): Float64Array {
-    return this.#answer.order;
+    this.column = lanesOf(columns);
+    this.number = lanesOf(reads) as Lanes & KnownLinkBatch['number'];
+    this.out = {
+      score: new Float64Array(FIRST_ROOM),
+      order: new Float64Array(FIRST_ROOM),
+      column: lanesOf(columns),
+    };
   }
 
   begin(links: VisitLinks): void {
@@ -50,23 +50,30 @@ export class Batch implements KnownLinkBatch, OfferOut {
     this.slot[i] = slot;
     this.depth[i] = depth;
     this.#source[i] = source;
-    const links = this.#links as VisitLinks;
-    for (const name of this.#reads) {
-      (this.number[name] as Float64Array)[i] = links.number[name]?.[source] ?? 0;
-    }
-    this.#answer.score[i] = Number.NaN;
-    this.#answer.order[i] = 0;
-    for (const name of this.#columns) (this.#answer.column[name] as Float64Array)[i] = 0;
   }
 
-  /** Shows what the frontier knows of every link so far. */
+  /** Fills in the features of all links added, and blanks the answers. */
+  close(): void {
+    const { number } = this.#links as VisitLinks;
+    for (const name of this.#reads) {
+      const from = number[name];
+      const to = this.number[name] as Float64Array;
+      for (let i = 0; i < this.count; i++) to[i] = from?.[this.#source[i] as number] ?? 0;
+    }
+    this.out.score.fill(Number.NaN, 0, this.count);
+    this.out.order.fill(0, 0, this.count);
+    for (const name of this.#columns) this.out.column[name]?.fill(0, 0, this.count);
+  }
+
+  /** Shows what the frontier knows of every link. */
   fillKnown(frontier: Frontier): void {
     for (let i = 0; i < this.count; i++) {
       const slot = this.slot[i] as number;
       this.score[i] = frontier.isWaiting(slot) ? frontier.score(slot) : Number.NaN;
-      this.#columns.forEach((name, c) => {
-        (this.column[name] as Float64Array)[i] = frontier.column(c, slot);
-      });
+    }
+    for (let c = 0; c < this.#columns.length; c++) {
+      const lane = this.column[this.#columns[c] as string] as Float64Array;
+      for (let i = 0; i < this.count; i++) lane[i] = frontier.column(c, this.slot[i] as number);
     }
   }
 
@@ -91,9 +98,9 @@ export class Batch implements KnownLinkBatch, OfferOut {
     this.depth = fitting(this.depth, i);
     this.score = fitting(this.score, i);
     this.#source = fitting(this.#source, i);
-    this.#answer.score = fitting(this.#answer.score, i);
-    this.#answer.order = fitting(this.#answer.order, i);
-    for (const lanes of [this.column, this.number, this.#answer.column] as Lanes[]) {
+    this.out.score = fitting(this.out.score, i);
+    this.out.order = fitting(this.out.order, i);
+    for (const lanes of [this.column, this.number, this.out.column] as Lanes[]) {
       for (const name of Object.keys(lanes)) lanes[name] = fitting(lanes[name] as Float64Array, i);
     }
   }

@@ -67,8 +67,9 @@ function ask(road: Road, slot: number, rank: number, kind: 'page' | 'prefetch' |
   frontier.leave(slot, STATE.inFlight);
   road.prefetched.delete(slot);
   road.tally.inFlight++;
-  road.trips.set(slot, { slot, kind, rank, chosenMs: clock.now() });
-  reader.assign(visitOf(road, slot));
+  const record = frontier.recall(slot);
+  road.trips.set(slot, { slot, kind, record, rank, chosenMs: clock.now() });
+  reader.assign({ slot, url: record.url, level: 0 });
 }
 
 /** A link whose host has had its share leaves the road; true when it did. */

@@ -4,6 +4,7 @@ import type { LogSink } from '../contract/sink.js';
 import type { FrontierView, LinkList, LinkNumber, Strategy } from '../contract/strategy.js';
 import type { Reading, Visit } from '../contract/visit.js';
 import type { Frontier } from '../frontier/frontier.js';
+import type { LinkRecord } from '../frontier/link-store.js';
 import type { Clock } from '../kit/clock.js';
 import { Batch } from './batch.js';
 import { Hosts } from './hosts.js';
@@ -80,6 +81,7 @@ export interface Parts {
 export interface Trip {
   readonly slot: number;
   readonly kind: 'page' | 'prefetch' | 'adopted';
+  readonly record: LinkRecord;
   /** Place among all that waited when it was chosen; NaN where only the strategy knows. */
   readonly rank: number;
   readonly chosenMs: number;

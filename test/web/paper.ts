@@ -174,8 +174,8 @@ function readPaper(web: PaperWeb, strategy: Strategy, visit: Visit, printOf: Pri
       high: Uint32Array.from(prints, print => print.high),
       known: new Uint32Array(links.length),
       flags: new Uint32Array(links.length),
-      url: links.map(link => link.to),
-      anchor: links.map(() => ''),
+      url: i => links[i]?.to ?? '',
+      anchor: () => '',
       number: Object.fromEntries(
         numbersOf(strategy).map(name => [name, Float64Array.from(links, link => numberOf(link, name))]),
       ),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { packReading, unpackReading } from '../../../src/contract/packet.js';
-import { blankReading, type Reading } from '../../../src/contract/visit.js';
+import { blankReading, type Reading, type VisitLinks } from '../../../src/contract/visit.js';
 
 const shape = { numbers: ['anchor', 'block'], lists: ['anchorTerms', 'leafTerms'] } as const;
 const u32 = fc.integer({ min: 0, max: 4294967295 });
@@ -31,14 +31,21 @@ test('a reading comes out of its packet as it went in', () => {
             high: Uint32Array.from(links, one => one.print),
             known: Uint32Array.from(links, one => one.known),
             flags: Uint32Array.from(links, () => 3),
-            url: links.map(one => one.url),
-            anchor: links.map(one => one.anchor),
+            url: i => links[i]?.url as string,
+            anchor: i => links[i]?.anchor as string,
             number: { anchor: Float64Array.from(links, one => one.value), block: new Float64Array(links.length) },
             list: { anchorTerms: list, leafTerms: { start: new Uint32Array(links.length + 1), id: new Uint32Array(0) } },
           },
         };
         const packet = structuredClone(packReading(reading, shape));
-        assert.deepEqual(unpackReading(packet, shape), reading);
+        const { links: got, ...rest } = unpackReading(packet, shape);
+        const { links: sent, ...expected } = reading;
+        assert.deepEqual(rest, expected);
+        const plain = ({ url, anchor, ...arrays }: VisitLinks) => ({
+          ...arrays,
+          texts: Array.from({ length: arrays.count }, (_, i) => [url(i), anchor(i)]),
+        });
+        assert.deepEqual(plain(got), plain(sent));
       },
     ),
     { numRuns: 200 },
