@@ -3,7 +3,7 @@ import { models } from '../models/index.js';
 import { type StoredWebHandle, StoredWebReader } from '../src/archive/stored-web.js';
 import type { DocumentFrequency, ModelEntry, Scorer } from '../src/contract/model.js';
 import type { Segmenter } from '../src/contract/segmenter.js';
-import { Fingerprinter } from '../src/kernel/fingerprint.js';
+import { createFingerprinter } from '../src/kernel/fingerprint.js';
 import { type SeenHandle, SeenTable } from '../src/kernel/seen.js';
 import { KernelSegmenter } from '../src/kernel/segmenter.js';
 import type { SegmenterShare } from '../src/kernel/segmenter-store.js';
@@ -46,7 +46,7 @@ export function openLane(setup: LaneSetup): OpenLane {
     web: StoredWebReader.attach(setup.web, { mostBodyBytes: setup.mostBodyBytes }),
     reader: terms,
     terms: new PageTerms(terms),
-    fingerprinter: new Fingerprinter(),
+    fingerprinter: createFingerprinter(),
     simhasher: new Simhasher(),
     seen,
     topicIds: new Set(setup.topicIds),

@@ -112,7 +112,7 @@ export class PageReader {
       title: sliceAt(page.values, page.records, HEADER.title) ?? '',
       pageFlags: page.records[HEADER.flags] as number,
       simhash: document.all.total === 0 ? 0n : this.#tools.simhasher.of(document.all),
-      textHash: page.text === '' ? 0n : this.#tools.fingerprinter.bigOf(page.text),
+      textHash: textHashOf(page.text, this.#tools.fingerprinter),
       termCount: document.all.total,
       terms: this.#setup.wantsTerms ? document.all.id : answer.terms,
       topics,
@@ -128,6 +128,13 @@ export class PageReader {
     if (languages.length === 0 || languages.includes(language)) this.#scorer.score(document, level, out);
     return out;
   }
+}
+
+/** 64 bits that name the visible text; 0n when there is none. */
+function textHashOf(text: string, fingerprinter: Fingerprinter): bigint {
+  if (text === '') return 0n;
+  const { low, high } = fingerprinter.of(text);
+  return (BigInt(high) << 32n) | BigInt(low);
 }
 
 /** The name of the outcome when the body is not to be read. */

@@ -8,7 +8,7 @@ import { listsOf, numbersOf, type Parts, type Road } from '../engine/road.js';
 import { Frontier } from '../frontier/frontier.js';
 import { LinkStore } from '../frontier/link-store.js';
 import { viewOf } from '../frontier/view.js';
-import { Fingerprinter } from '../kernel/fingerprint.js';
+import { createFingerprinter } from '../kernel/fingerprint.js';
 import { SeenTable } from '../kernel/seen.js';
 import { SegmenterStore } from '../kernel/segmenter-store.js';
 import { systemClock } from '../kit/clock.js';
@@ -50,7 +50,7 @@ export function compose(given: Given): Composed {
     links,
   });
   const seen = SeenTable.create(SEEN_ROOM);
-  const fingerprinter = new Fingerprinter();
+  const fingerprinter = createFingerprinter();
   const frequency = loadBackground();
   const counting = config.idf === 'crawl' ? new CrawlFrequency({ first: frequency }) : undefined;
   const shape = shapeOf(strategy, config);
