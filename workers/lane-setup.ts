@@ -2,14 +2,14 @@
 import { models } from '../models/index.js';
 import { type StoredWebHandle, StoredWebReader } from '../src/archive/stored-web.js';
 import type { DocumentFrequency, ModelEntry, Scorer } from '../src/contract/model.js';
-import type { Segmenter } from '../src/contract/segmenter.js';
+import type { Segmenter, UserWords } from '../src/contract/segmenter.js';
 import { createFingerprinter } from '../src/kernel/fingerprint.js';
-import { type SeenHandle, SeenTable } from '../src/kernel/seen.js';
+import { attachSeenTable, type SeenHandle, type SeenReader } from '../src/kernel/seen.js';
 import { KernelSegmenter } from '../src/kernel/segmenter.js';
 import type { SegmenterShare } from '../src/kernel/segmenter-store.js';
-import { Simhasher } from '../src/kernel/simhash.js';
+import { createSimHasher } from '../src/kernel/simhash.js';
 import { type FrequencyHandle, FrequencyTable } from '../src/text/frequency-table.js';
-import { openNodejieba } from '../src/text/nodejieba.js';
+import { NodejiebaSegmenter } from '../src/text/nodejieba.js';
 import { PageTerms } from '../src/text/page-terms.js';
 import { TermReader } from '../src/text/term-reader.js';
 import { PageReader, type PageReaderSetup } from './page-reader.js';
@@ -18,8 +18,9 @@ export interface LaneSetup extends PageReaderSetup {
   readonly web: StoredWebHandle;
   readonly mostBodyBytes: number;
   /** The kernel's dictionary, or the user words for nodejieba. */
-  readonly segmenter: { readonly kernel: SegmenterShare } | { readonly nodejieba: readonly string[] };
-  readonly seen: SeenHandle;
+  readonly segmenter: { readonly kernel: SegmenterShare } | { readonly nodejieba: UserWords };
+  /** Undefined where threads cannot share memory: then main alone knows what was seen. */
+  readonly seen: SeenHandle | undefined;
   readonly frequency: FrequencyHandle;
   readonly model: string;
   /** What the model's `prepare` returned. */
@@ -30,6 +31,8 @@ export interface LaneSetup extends PageReaderSetup {
   readonly topicIds: Uint32Array;
 }
 
+const NOTHING_SEEN: SeenReader = { find: () => -1, findMany: () => 0 };
+
 /** A page reader with what may be changed under it. */
 export interface OpenLane {
   readonly reader: PageReader;
@@ -37,17 +40,18 @@ export interface OpenLane {
   renew(handle: FrequencyHandle): void;
 }
 
-export function openLane(setup: LaneSetup): OpenLane {
+/** `number` tells lanes apart, from 1: each has an area of its own in the seen table. */
+export function openLane(setup: LaneSetup, number: number): OpenLane {
   const segmenter = openSegmenter(setup.segmenter);
   const terms = new TermReader({ segmenter, keep: setup.kept });
-  const seen = { table: SeenTable.attach(setup.seen) };
+  const seen = { table: setup.seen === undefined ? NOTHING_SEEN : attachSeenTable(setup.seen, number) };
   const frequency = FrequencyTable.attach(setup.frequency);
   const tools = {
     web: StoredWebReader.attach(setup.web, { mostBodyBytes: setup.mostBodyBytes }),
     reader: terms,
     terms: new PageTerms(terms),
     fingerprinter: createFingerprinter(),
-    simhasher: new Simhasher(),
+    simHasher: createSimHasher(),
     seen,
     topicIds: new Set(setup.topicIds),
   };
@@ -55,7 +59,7 @@ export function openLane(setup: LaneSetup): OpenLane {
   return {
     reader,
     moveSeen(handle) {
-      seen.table = SeenTable.attach(handle);
+      seen.table = attachSeenTable(handle, number);
     },
     renew(handle) {
       const next = FrequencyTable.attach(handle);
@@ -70,5 +74,5 @@ function scorerOf(setup: LaneSetup, frequency: DocumentFrequency): Scorer {
 }
 
 function openSegmenter(choice: LaneSetup['segmenter']): Segmenter {
-  return 'kernel' in choice ? new KernelSegmenter(choice.kernel) : openNodejieba({ words: choice.nodejieba });
+  return 'kernel' in choice ? new KernelSegmenter(choice.kernel) : new NodejiebaSegmenter(choice.nodejieba);
 }

@@ -6,14 +6,15 @@ import { type LaneAnswer, type LaneOrder, type LaneTask, PULSE } from '../src/co
 import { type Packet, packReading } from '../src/contract/packet.js';
 import type { Visit } from '../src/contract/visit.js';
 import { systemClock } from '../src/kit/clock.js';
+import type { SeenHandle } from '../src/kernel/seen.js';
 import { type LaneSetup, openLane } from './lane-setup.js';
 
 /** Readings are sent together as long as nobody has waited this long for the first of them. */
 const BATCH_MS = 1;
 
 /** Resolves when main says so; rejects on any fault of ours, and main replaces the lane. */
-export default function runLane({ port, pulse, shape, setup }: LaneTask): Promise<void> {
-  const lane = openLane(setup as LaneSetup);
+export default function runLane({ port, pulse, number, shape, setup }: LaneTask): Promise<void> {
+  const lane = openLane(setup as LaneSetup, number);
   const send = (packets: readonly Packet[]): void => port.postMessage({ packets } satisfies LaneAnswer);
   const readAll = (visits: readonly Visit[]): void => {
     let packets: Packet[] = [];
@@ -38,7 +39,7 @@ export default function runLane({ port, pulse, shape, setup }: LaneTask): Promis
             readAll(order.visits);
             break;
           case 'seen':
-            lane.moveSeen(order.handle as LaneSetup['seen']);
+            lane.moveSeen(order.handle as SeenHandle);
             break;
           case 'frequency':
             lane.renew(order.handle as LaneSetup['frequency']);

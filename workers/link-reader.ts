@@ -5,7 +5,7 @@ import type { PacketShape } from '../src/contract/packet.js';
 import type { LinkList, LinkNumber } from '../src/contract/strategy.js';
 import type { Reading, Visit, VisitLinks } from '../src/contract/visit.js';
 import type { Fingerprinter } from '../src/kernel/fingerprint.js';
-import type { SeenTable } from '../src/kernel/seen.js';
+import type { SeenReader } from '../src/kernel/seen.js';
 import type { PageTerms } from '../src/text/page-terms.js';
 import type { TermReader } from '../src/text/term-reader.js';
 import type { ParsedBase } from '../src/url/base.js';
@@ -19,7 +19,7 @@ export interface LinkTools {
   readonly reader: TermReader;
   readonly fingerprinter: Fingerprinter;
   /** Changes its place when it grows. */
-  readonly seen: { readonly table: SeenTable };
+  readonly seen: { readonly table: SeenReader };
   /** Ids of the first topic's words. */
   readonly topicIds: ReadonlySet<number>;
 }
@@ -34,8 +34,6 @@ type LinkPart = Pick<Reading, 'links' | 'linksFound' | 'badUrls' | 'nofollow'>;
 /** One target on a page; `record` is the first link to it that has an anchor. */
 interface Target {
   readonly url: string;
-  readonly low: number;
-  readonly high: number;
   record: number;
   anchor: string;
   flags: number;
@@ -89,9 +87,8 @@ export class LinkReader {
   #merge(byUrl: Map<string, Target>, url: string, i: number, document: PageDocument): void {
     const known = byUrl.get(url);
     if (known === undefined) {
-      const { low, high } = this.#tools.fingerprinter.of(url);
       const flags = document.records[linkAt(i) + LINK.flags] as number;
-      byUrl.set(url, { url, low, high, record: i, anchor: anchorOf(document, i), flags });
+      byUrl.set(url, { url, record: i, anchor: anchorOf(document, i), flags });
       return;
     }
     if (known.anchor !== '') return;
@@ -100,12 +97,16 @@ export class LinkReader {
   }
 
   #links(targets: readonly Target[], page: Page): VisitLinks {
-    const { table } = this.#tools.seen;
+    const low = new Uint32Array(targets.length);
+    const high = new Uint32Array(targets.length);
+    const known = new Uint32Array(targets.length);
+    this.#tools.fingerprinter.ofMany(targets.map(target => target.url), low, high);
+    this.#tools.seen.table.findMany(low, high, targets.length, known);
     return {
       count: targets.length,
-      low: Uint32Array.from(targets, target => target.low),
-      high: Uint32Array.from(targets, target => target.high),
-      known: Uint32Array.from(targets, target => table.find(target.low, target.high) + 1),
+      low,
+      high,
+      known,
       flags: Uint32Array.from(targets, target => target.flags),
       url: i => targets[i]?.url ?? '',
       anchor: i => targets[i]?.anchor ?? '',

@@ -9,8 +9,8 @@ import { outcome } from '../src/contract/outcome.js';
 import type { PacketShape } from '../src/contract/packet.js';
 import { blankReading, type Reading, type Visit } from '../src/contract/visit.js';
 import type { StoredResponse } from '../src/archive/stored-web.js';
-import type { Fingerprinter } from '../src/kernel/fingerprint.js';
-import type { Simhasher } from '../src/kernel/simhash.js';
+import type { Fingerprint, Fingerprinter } from '../src/kernel/fingerprint.js';
+import type { SimHasher } from '../src/kernel/simhash.js';
 import { type Clock, systemClock } from '../src/kit/clock.js';
 import { decode } from '../src/parse/charset.js';
 import { readPage } from '../src/parse/reader.js';
@@ -28,7 +28,7 @@ export interface PageReaderTools extends LinkTools {
   readonly web: StoredWebReader;
   readonly terms: PageTerms;
   readonly fingerprinter: Fingerprinter;
-  readonly simhasher: Simhasher;
+  readonly simHasher: SimHasher;
   readonly clock?: Clock;
 }
 
@@ -111,7 +111,7 @@ export class PageReader {
       language,
       title: sliceAt(page.values, page.records, HEADER.title) ?? '',
       pageFlags: page.records[HEADER.flags] as number,
-      simhash: document.all.total === 0 ? 0n : this.#tools.simhasher.of(document.all),
+      simhash: bigOf(this.#tools.simHasher.of(document.all)),
       textHash: textHashOf(page.text, this.#tools.fingerprinter),
       termCount: document.all.total,
       terms: this.#setup.wantsTerms ? document.all.id : answer.terms,
@@ -131,11 +131,10 @@ export class PageReader {
 }
 
 /** 64 bits that name the visible text; 0n when there is none. */
-function textHashOf(text: string, fingerprinter: Fingerprinter): bigint {
-  if (text === '') return 0n;
-  const { low, high } = fingerprinter.of(text);
-  return (BigInt(high) << 32n) | BigInt(low);
-}
+const textHashOf = (text: string, fingerprinter: Fingerprinter): bigint =>
+  text === '' ? 0n : bigOf(fingerprinter.of(text));
+
+const bigOf = ({ low, high }: Fingerprint): bigint => (BigInt(high) << 32n) | BigInt(low);
 
 /** The name of the outcome when the body is not to be read. */
 function endWithoutPage(response: StoredResponse): string | undefined {

@@ -17,7 +17,7 @@ import type { Parts, Reader } from '../../src/engine/road.js';
 import { Frontier } from '../../src/frontier/frontier.js';
 import { LinkStore } from '../../src/frontier/link-store.js';
 import { viewOf } from '../../src/frontier/view.js';
-import { SeenTable } from '../../src/kernel/seen.js';
+import { createSeenTable } from '../../src/kernel/seen.js';
 import { systemClock } from '../../src/kit/clock.js';
 import { realDisk } from '../../src/kit/disk.js';
 import { randomOf } from '../../src/kit/random.js';
@@ -147,7 +147,7 @@ async function run(packets: readonly Packet[], readings: readonly Reading[], on:
     : constant;
   const links = new LinkStore(realDisk.create(join(folder, 'links.bin')));
   const frontier = new Frontier({ columns: strategy.columns ?? [], capacity: Number.POSITIVE_INFINITY, links });
-  const seen = SeenTable.create(1 << 16);
+  const seen = createSeenTable();
   const scope = createScope({ scope: 'any', seeds: [] });
   const parts: Parts = {
     strategy,

@@ -9,7 +9,7 @@ import { Frontier } from '../frontier/frontier.js';
 import { LinkStore } from '../frontier/link-store.js';
 import { viewOf } from '../frontier/view.js';
 import { createFingerprinter } from '../kernel/fingerprint.js';
-import { SeenTable } from '../kernel/seen.js';
+import { createSeenTable } from '../kernel/seen.js';
 import { SegmenterStore } from '../kernel/segmenter-store.js';
 import { systemClock } from '../kit/clock.js';
 import { realDisk } from '../kit/disk.js';
@@ -24,7 +24,6 @@ import { type ReadingRoom, openReadingRoom } from './lanes.js';
 import type { Prepared } from './prepare.js';
 import { duplicatesOf } from './duplicates.js';
 
-const SEEN_ROOM = 1 << 16;
 
 export interface Composed {
   readonly parts: Parts;
@@ -49,7 +48,7 @@ export function compose(given: Given): Composed {
     capacity: strategy.capacity ?? Number.POSITIVE_INFINITY,
     links,
   });
-  const seen = SeenTable.create(SEEN_ROOM);
+  const seen = createSeenTable({ announce: handle => room.moveSeen(handle) });
   const fingerprinter = createFingerprinter();
   const frequency = loadBackground();
   const counting = config.idf === 'crawl' ? new CrawlFrequency({ first: frequency }) : undefined;
@@ -67,7 +66,7 @@ export function compose(given: Given): Composed {
     seen: {
       find: (low, high) => seen.find(low, high),
       insert: (low, high, slot) => {
-        if (seen.insert(low, high, slot)) room.moveSeen(seen.handle);
+        seen.insert(low, high, slot);
       },
     },
     fence: fenceOf(config, prepared),
@@ -130,7 +129,7 @@ function laneSetup(
     mostBodyBytes: config.maxBodyBytes,
     segmenter:
       config.segmenter === 'kernel'
-        ? { kernel: SegmenterStore.open({ words: topics.userWords }).share }
+        ? { kernel: SegmenterStore.open(topics.userWords).share }
         : { nodejieba: topics.userWords },
     model: prepared.model.name,
     prepared: prepared.model.prepare(topics.views, { options: prepared.modelOptions }),

@@ -7,7 +7,7 @@ import { crawl } from '../engine/crawl.js';
 import type { Road } from '../engine/road.js';
 import { systemClock } from '../kit/clock.js';
 import { openSink } from '../log/sink.js';
-import { compose } from './compose.js';
+import { type Composed, compose } from './compose.js';
 import type { CrawlConfig } from './config.js';
 import { claimDirectory } from './out.js';
 import { type Prepared, prepare } from './prepare.js';
@@ -24,18 +24,19 @@ export async function startCrawl(config: CrawlConfig, hooks: CrawlHooks = {}): P
   const log = await openSink({ folder: config.out });
   const startedAt = systemClock.now();
   const meter = new ProgressMeter(config.maxPages, hooks.onProgress);
-  const composed = compose({ config, prepared, log, hooks });
-  const start = startRow(config, prepared, startedAt);
-  log.run(start);
-  writeTopics(log, prepared);
+  let composed: Composed | undefined;
   try {
+    composed = compose({ config, prepared, log, hooks });
+    const start = startRow(config, prepared, startedAt);
+    log.run(start);
+    writeTopics(log, prepared);
     const { reason, road } = await crawl(composed.parts, { onSettled: walked => meter.tick(walked) });
     meter.end(road);
     for (const row of road.hosts.rows()) log.host(row);
     log.run({ ...start, ...endRow(road, reason) });
     return endOf(road, reason, { directory: config.out, startedAt });
   } finally {
-    await composed.close();
+    await composed?.close();
     await log.close();
   }
 }

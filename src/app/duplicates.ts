@@ -15,9 +15,12 @@ export function duplicatesOf(): Duplicates {
       if (same !== undefined) return same;
       exact.set(reading.textHash, seq);
       if (reading.termCount < FEWEST_TERMS) return 0;
-      const alike = near.nearest(reading.simhash);
-      if (alike === undefined) near.add(reading.simhash, seq);
-      return alike ?? 0;
+      const low = Number(reading.simhash & 0xffffffffn);
+      const high = Number(reading.simhash >> 32n);
+      const alike = near.nearest(low, high);
+      if (alike >= 0) return alike;
+      near.add(low, high, seq);
+      return 0;
     },
   };
 }

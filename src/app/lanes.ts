@@ -29,7 +29,7 @@ export function openReadingRoom(options: LanesOptions): ReadingRoom {
 }
 
 function inline({ setup }: LanesOptions): ReadingRoom {
-  const lane = openLane(setup);
+  const lane = openLane(setup, 1);
   return {
     reader: new InlineReader(visit => lane.reader.read(visit)),
     moveSeen: handle => lane.moveSeen(handle),

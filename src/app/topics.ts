@@ -1,18 +1,18 @@
 /** Topic files to topics: words become terms, by the same reading that pages get. */
-import type { Segmenter } from '../contract/segmenter.js';
+import type { Segmenter, UserWords } from '../contract/segmenter.js';
 import type { TopicView } from '../contract/topic.js';
 import { KernelSegmenter } from '../kernel/segmenter.js';
 import { SegmenterStore } from '../kernel/segmenter-store.js';
 import { usageFault } from '../kit/fault.js';
 import { loadBackground } from '../text/background.js';
-import { openNodejieba } from '../text/nodejieba.js';
+import { NodejiebaSegmenter } from '../text/nodejieba.js';
 import { buildTopic, keptIdsOf, type Topic, userWordsOf } from '../topic/build.js';
 import { findTopic } from '../topic/find.js';
 
 export interface Topics {
   readonly views: readonly TopicView[];
   /** Words that the segmenter must not cut. */
-  readonly userWords: readonly string[];
+  readonly userWords: UserWords;
   /** Ids that are never dropped. */
   readonly kept: Uint32Array;
 }
@@ -31,4 +31,4 @@ export function loadTopics(names: readonly string[], segmenter: 'kernel' | 'node
 }
 
 const segmenterFor = (kind: 'kernel' | 'nodejieba'): Segmenter =>
-  kind === 'kernel' ? new KernelSegmenter(SegmenterStore.open().share) : openNodejieba();
+  kind === 'kernel' ? new KernelSegmenter(SegmenterStore.open().share) : new NodejiebaSegmenter();

@@ -23,6 +23,8 @@ export const PULSE = { slot: 0, count: 1, length: 2 } as const;
 export interface LaneTask {
   readonly port: import('node:worker_threads').MessagePort;
   readonly pulse: Int32Array;
+  /** From 1; a lane that replaces another one takes its number. */
+  readonly number: number;
   readonly shape: PacketShape;
   readonly setup: unknown;
 }

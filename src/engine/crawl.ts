@@ -3,12 +3,16 @@
  *
  *   choose a window → ask the lanes → take answers → settle → admit their links → record
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Fault } from '../kit/fault.js';
 import { admitSeeds } from './admit.js';
 import { refill, roomOf, visitOf } from './refill.js';
 import { type Parts, Road } from './road.js';
 import { settle } from './settle.js';
 import { stopReason } from './stop.js';
+
+/** The event loop gets a turn at least this often, so that signals, the log's answers and timers are heard. */
+const TURN_MS = 10;
 
 export interface CrawlWatch {
   /** Called after every settled page. */
@@ -19,7 +23,12 @@ export interface CrawlWatch {
 export async function crawl(parts: Parts, watch: CrawlWatch = {}): Promise<{ reason: string; road: Road }> {
   const road = new Road(parts);
   admitSeeds(road);
+  let turnedMs = parts.clock.tick();
   for (;;) {
+    if (parts.clock.tick() - turnedMs >= TURN_MS) {
+      await nextTurn();
+      turnedMs = parts.clock.tick();
+    }
     const reason = stopReason(road);
     const left = reason === undefined && hasRoom(road) ? refill(road).dropped : 0;
     if (road.trips.size === 0) {

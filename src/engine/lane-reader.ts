@@ -16,7 +16,7 @@ const WATCH_MS = 30_000;
 /** More deaths than this mean that the fault is ours. */
 const MOST_DEATHS = 20;
 
-export interface LaneReaderOptions extends Omit<LaneOptions, 'events'> {
+export interface LaneReaderOptions extends Omit<LaneOptions, 'events' | 'number'> {
   readonly lanes: number;
   /** Called with a sentence when a lane was replaced. */
   readonly onReplaced: (sentence: string, slot: number) => void;
@@ -37,7 +37,7 @@ export class LaneReader implements Reader {
 
   constructor(options: LaneReaderOptions) {
     this.#options = options;
-    for (let i = 0; i < options.lanes; i++) this.#lanes.push(this.#newLane());
+    for (let i = 0; i < options.lanes; i++) this.#lanes.push(this.#newLane(i));
     this.#watchdog = setInterval(() => this.#watch(), WATCH_MS);
     this.#watchdog.unref();
   }
@@ -99,9 +99,10 @@ export class LaneReader implements Reader {
     await this.#options.pool.destroy();
   }
 
-  #newLane(): Lane {
+  #newLane(index: number): Lane {
     return new Lane({
       ...this.#options,
+      number: index + 1,
       events: {
         onReading: reading => this.#onReading(reading),
         onDeath: (lane, slot, owed, cause) => this.#onDeath(lane, slot, owed, cause),
@@ -128,8 +129,9 @@ export class LaneReader implements Reader {
         cause,
       );
     } else {
-      const fresh = this.#newLane();
-      this.#lanes[this.#lanes.indexOf(dead)] = fresh;
+      const index = this.#lanes.indexOf(dead);
+      const fresh = this.#newLane(index);
+      this.#lanes[index] = fresh;
       for (const visit of owed) fresh.assign(visit);
       if (slot >= 0) this.#ready.set(slot, diedReading(slot, this.#version));
       this.#options.onReplaced(`A lane ended and was replaced: ${cause}`, slot);
