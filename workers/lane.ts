@@ -5,8 +5,8 @@
 import { type LaneAnswer, type LaneOrder, type LaneTask, PULSE } from '../src/contract/lane.js';
 import { type Packet, packReading } from '../src/contract/packet.js';
 import type { Visit } from '../src/contract/visit.js';
-import { systemClock } from '../src/kit/clock.js';
 import type { SeenHandle } from '../src/kernel/seen.js';
+import { systemClock } from '../src/kit/clock.js';
 import { type LaneSetup, openLane } from './lane-setup.js';
 
 /** Readings are sent together as long as nobody has waited this long for the first of them. */

@@ -100,7 +100,11 @@ export class LinkReader {
     const low = new Uint32Array(targets.length);
     const high = new Uint32Array(targets.length);
     const known = new Uint32Array(targets.length);
-    this.#tools.fingerprinter.ofMany(targets.map(target => target.url), low, high);
+    this.#tools.fingerprinter.ofMany(
+      targets.map(target => target.url),
+      low,
+      high,
+    );
     this.#tools.seen.table.findMany(low, high, targets.length, known);
     return {
       count: targets.length,
@@ -119,7 +123,10 @@ export class LinkReader {
     const features: Partial<Record<LinkNumber, Float64Array>> = {};
     for (const name of this.#setup.shape.numbers) {
       const block = name === 'block' ? this.#blockMeans(targets, page) : undefined;
-      features[name] = Float64Array.from(targets, target => block?.get(blockOf(page, target)) ?? this.#number(name, target, page));
+      features[name] = Float64Array.from(
+        targets,
+        target => block?.get(blockOf(page, target)) ?? this.#number(name, target, page),
+      );
     }
     return features;
   }

@@ -2,13 +2,13 @@
  * Steps 9–12 on a stored web: an address in, what main needs to know of the page out. Pure: the same visit with the same
  * set-up gives the same reading, so lanes may read ahead. It runs in lanes, and on main with `--workers 0`.
  */
-import { StoredWebReader, type StoredWebHandle } from '../src/archive/stored-web.js';
+
+import type { StoredResponse, StoredWebHandle, StoredWebReader } from '../src/archive/stored-web.js';
 import { HEADER, type PageDocument, sliceAt } from '../src/contract/document.js';
 import type { Scorer, TextDocument } from '../src/contract/model.js';
 import { outcome } from '../src/contract/outcome.js';
 import type { PacketShape } from '../src/contract/packet.js';
 import { blankReading, type Reading, type Visit } from '../src/contract/visit.js';
-import type { StoredResponse } from '../src/archive/stored-web.js';
 import type { Fingerprint, Fingerprinter } from '../src/kernel/fingerprint.js';
 import type { SimHasher } from '../src/kernel/simhash.js';
 import { type Clock, systemClock } from '../src/kit/clock.js';
@@ -86,7 +86,11 @@ export class PageReader {
     try {
       return this.#readPage(answer, response, visit);
     } catch (error) {
-      return { ...answer, outcome: code('ParseFailed'), fault: String((error as Error).stack ?? error).slice(0, 2000) };
+      return {
+        ...answer,
+        outcome: code('ParseFailed'),
+        fault: String((error as Error).stack ?? error).slice(0, 2000),
+      };
     }
   }
 

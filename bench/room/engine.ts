@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultsOf } from '../../src/contract/option.js';
 import { outcome } from '../../src/contract/outcome.js';
-import { packReading, type Packet, unpackReading } from '../../src/contract/packet.js';
+import { type Packet, packReading, unpackReading } from '../../src/contract/packet.js';
 import type { LogSink } from '../../src/contract/sink.js';
 import type { Strategy } from '../../src/contract/strategy.js';
 import { blankReading, type Reading, type Visit } from '../../src/contract/visit.js';
@@ -47,7 +47,8 @@ function pagesOf(count: number): Packet[] {
 }
 
 function pageOf(page: number, random: ReturnType<typeof randomOf>): Reading {
-  const target = (i: number): number => (i < FRESH ? page * FRESH + i + 1 : random.below(page * FRESH + 1) + 1);
+  const target = (i: number): number =>
+    i < FRESH ? page * FRESH + i + 1 : random.below(page * FRESH + 1) + 1;
   const targets = Array.from({ length: LINKS }, (_, i) => target(i));
   const url = targets.map(n => `http://host${n % 40}.example/section/${n % 7}/article-${n}.html`);
   return {
@@ -143,16 +144,32 @@ async function run(packets: readonly Packet[], readings: readonly Reading[], on:
   const folder = mkdtempSync(join(tmpdir(), 'dowser-bench-'));
   const log = on.row ? await openSink({ folder }) : nullSink();
   const strategy = on.strategy
-    ? shark.create({ options: defaultsOf(shark.options), random: randomOf(1), topics: [], threshold: 0.5, note() {} })
+    ? shark.create({
+        options: defaultsOf(shark.options),
+        random: randomOf(1),
+        topics: [],
+        threshold: 0.5,
+        note() {},
+      })
     : constant;
   const links = new LinkStore(realDisk.create(join(folder, 'links.bin')));
-  const frontier = new Frontier({ columns: strategy.columns ?? [], capacity: Number.POSITIVE_INFINITY, links });
+  const frontier = new Frontier({
+    columns: strategy.columns ?? [],
+    capacity: Number.POSITIVE_INFINITY,
+    links,
+  });
   const seen = createSeenTable();
   const scope = createScope({ scope: 'any', seeds: [] });
   const parts: Parts = {
     strategy,
     frontier,
-    viewOf: road => viewOf({ frontier, random: randomOf(1), inFlight: () => road.trips.size, prefetched: () => Number.NaN }),
+    viewOf: road =>
+      viewOf({
+        frontier,
+        random: randomOf(1),
+        inFlight: () => road.trips.size,
+        prefetched: () => Number.NaN,
+      }),
     seen: {
       find: (low, high) => seen.find(low, high),
       insert: (low, high, slot) => {
@@ -208,14 +225,17 @@ export async function benchEngine(rounds: number, pages = 5000): Promise<EngineC
     'without strategy': { ...ALL, strategy: false },
     bare: { message: false, row: false, fence: false, strategy: false },
   };
-  const measured: Record<string, number[]> = Object.fromEntries(Object.keys(variants).map(name => [name, []]));
+  const measured: Record<string, number[]> = Object.fromEntries(
+    Object.keys(variants).map(name => [name, []]),
+  );
   for (let round = 0; round <= rounds; round++) {
     for (const [name, switches] of Object.entries(variants)) {
       const cost = await run(packets, readings, switches);
       if (round > 0) measured[name]?.push(cost);
     }
   }
-  const median = (name: string): number => (measured[name] as number[]).sort((a, b) => a - b)[rounds >> 1] as number;
+  const median = (name: string): number =>
+    (measured[name] as number[]).sort((a, b) => a - b)[rounds >> 1] as number;
   const whole = median('whole');
   return {
     whole,

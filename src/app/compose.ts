@@ -20,10 +20,9 @@ import { primaryTag } from '../text/language.js';
 import { hostOf, registrableDomainOf } from '../url/parts.js';
 import { createScope } from '../url/scope.js';
 import type { CrawlConfig } from './config.js';
-import { type ReadingRoom, openReadingRoom } from './lanes.js';
-import type { Prepared } from './prepare.js';
 import { duplicatesOf } from './duplicates.js';
-
+import { openReadingRoom, type ReadingRoom } from './lanes.js';
+import type { Prepared } from './prepare.js';
 
 export interface Composed {
   readonly parts: Parts;
@@ -55,7 +54,11 @@ export function compose(given: Given): Composed {
   const shape = shapeOf(strategy, config);
   const room = openReadingRoom({
     workers: config.workers,
-    setup: { ...laneSetup(given, { shape, wantsTerms: counting !== undefined }), seen: seen.handle, frequency: frequency.handle },
+    setup: {
+      ...laneSetup(given, { shape, wantsTerms: counting !== undefined }),
+      seen: seen.handle,
+      frequency: frequency.handle,
+    },
     shape,
     onReplaced: (sentence, slot) => reportReplaced(given, sentence, slot),
   });
@@ -111,7 +114,12 @@ function makeStrategy({ config, prepared, log }: Given, random: Random, moment: 
 
 /** Features that cross threads: what the strategy reads, and what rows of links show. */
 const shapeOf = (strategy: Strategy, config: CrawlConfig): LaneSetup['shape'] => ({
-  numbers: [...new Set([...numbersOf(strategy), ...(config.links === 'none' ? [] : (['anchor', 'context'] as const))])],
+  numbers: [
+    ...new Set([
+      ...numbersOf(strategy),
+      ...(config.links === 'none' ? [] : (['anchor', 'context'] as const)),
+    ]),
+  ],
   lists: listsOf(strategy),
 });
 
@@ -154,7 +162,10 @@ const view = (road: Road, random: Random) =>
 function fenceOf(config: CrawlConfig, prepared: Prepared): Parts['fence'] {
   const { scope: kind, include, exclude, maxDepth } = config;
   const scope = createScope({ scope: kind, seeds: prepared.seeds, include, exclude, maxDepth });
-  return { check: (url, host, depth) => scope.check(url, host, depth), dependsOnDepth: maxDepth !== undefined };
+  return {
+    check: (url, host, depth) => scope.check(url, host, depth),
+    dependsOnDepth: maxDepth !== undefined,
+  };
 }
 
 const limitsOf = (config: CrawlConfig): Parts['limits'] => ({

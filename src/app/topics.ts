@@ -24,7 +24,8 @@ export function loadTopics(names: readonly string[], segmenter: 'kernel' | 'node
   const topics: Topic[] = drafts.map(draft => buildTopic(draft, tools));
   const seen = new Set<string>();
   for (const { view } of topics) {
-    if (seen.has(view.name)) throw usageFault('TOPIC_TWICE', `--topic: two topics are called "${view.name}"; rename one.`);
+    if (seen.has(view.name))
+      throw usageFault('TOPIC_TWICE', `--topic: two topics are called "${view.name}"; rename one.`);
     seen.add(view.name);
   }
   return { views: topics.map(topic => topic.view), userWords: userWordsOf(topics), kept: keptIdsOf(topics) };

@@ -44,7 +44,13 @@ export class Lane {
       for (const packet of answer.packets) this.#take(unpackReading(packet, options.shape));
     });
     this.#drained = new Promise(resolve => port1.once('close', resolve));
-    const task = { port: port2, pulse: this.#pulse, number: options.number, shape: options.shape, setup: options.setup };
+    const task = {
+      port: port2,
+      pulse: this.#pulse,
+      number: options.number,
+      shape: options.shape,
+      setup: options.setup,
+    };
     const running = options.pool.run(task, { transferList: [port2], signal: this.#abort.signal });
     this.#done = running.then(
       () => this.#end(undefined),

@@ -10,15 +10,24 @@ import { crawlPaper, make, type PaperWeb } from '../web/paper.js';
 function webOf(seed: number, size = 120, hosts = 5): PaperWeb {
   const random = randomOf(seed);
   const name = (i: number): string => `h${i % hosts}/${i}`;
-  const web: Record<string, { relevance: number; links: { to: string; number: object }[]; redirect?: string }> = {};
+  const web: Record<
+    string,
+    { relevance: number; links: { to: string; number: object }[]; redirect?: string }
+  > = {};
   for (let i = 0; i < size; i++) {
-    const targets = [2 * i + 1, 2 * i + 2, ...Array.from({ length: random.below(6) }, () => random.below(size + 5))];
+    const targets = [
+      2 * i + 1,
+      2 * i + 2,
+      ...Array.from({ length: random.below(6) }, () => random.below(size + 5)),
+    ];
     const links = targets.map(target => ({
       to: name(target),
-      number: random.next() < 0.3 ? {} : { anchor: random.next(), context: random.next(), block: random.next() },
+      number:
+        random.next() < 0.3 ? {} : { anchor: random.next(), context: random.next(), block: random.next() },
     }));
     web[name(i)] = { relevance: random.next() < 0.2 ? 0 : random.next(), links };
-    if (i > 3 && random.next() < 0.05) web[name(i)] = { relevance: 0, links: [], redirect: name(random.below(size)) };
+    if (i > 3 && random.next() < 0.05)
+      web[name(i)] = { relevance: 0, links: [], redirect: name(random.below(size)) };
   }
   return web;
 }
@@ -43,7 +52,10 @@ for (const entry of strategies) {
 
   test(`${entry.name}: same seed, same crawl`, async () => {
     const walk = async () =>
-      (await crawlPaper(webOf(3), from(entry), { seeds: SEEDS, seed: 9 })).pages.map(row => [row.url, row.score]);
+      (await crawlPaper(webOf(3), from(entry), { seeds: SEEDS, seed: 9 })).pages.map(row => [
+        row.url,
+        row.score,
+      ]);
     assert.deepEqual(await walk(), await walk());
   });
 
@@ -55,7 +67,9 @@ for (const entry of strategies) {
   });
 
   test(`${entry.name}: survives pages without links, a single host and missing seeds`, async () => {
-    const { order } = await crawlPaper({ a: {}, b: { links: ['a'] } }, from(entry), { seeds: ['b', 'nowhere'] });
+    const { order } = await crawlPaper({ a: {}, b: { links: ['a'] } }, from(entry), {
+      seeds: ['b', 'nowhere'],
+    });
     assert.ok(order.includes('nowhere'));
     const single = await crawlPaper(webOf(5, 60, 1), from(entry), { seeds: ['h0/0'] });
     assert.ok(single.order.length > 1);
@@ -78,7 +92,10 @@ for (const entry of strategies) {
       return strategy;
     };
     const { pages } = await crawlPaper(webOf(7), listening, { seeds: SEEDS });
-    assert.deepEqual(heard, pages.map(row => row.seq));
+    assert.deepEqual(
+      heard,
+      pages.map(row => row.seq),
+    );
   });
 
   test(`${entry.name}: restored from its snapshot it has the same future`, async () => {

@@ -6,13 +6,25 @@ import { blankReading, type Reading, type VisitLinks } from '../../../src/contra
 
 const shape = { numbers: ['anchor', 'block'], lists: ['anchorTerms', 'leafTerms'] } as const;
 const u32 = fc.integer({ min: 0, max: 4294967295 });
-const link = fc.record({ url: fc.string(), anchor: fc.string({ unit: 'binary' }), print: u32, known: u32, value: fc.double(), terms: fc.array(u32, { maxLength: 5 }) });
+const link = fc.record({
+  url: fc.string(),
+  anchor: fc.string({ unit: 'binary' }),
+  print: u32,
+  known: u32,
+  value: fc.double(),
+  terms: fc.array(u32, { maxLength: 5 }),
+});
 
 test('a reading comes out of its packet as it went in', () => {
   fc.assert(
     fc.property(
       fc.array(link, { maxLength: 6 }),
-      fc.record({ title: fc.string(), fault: fc.string(), bytes: fc.nat(), big: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }) }),
+      fc.record({
+        title: fc.string(),
+        fault: fc.string(),
+        bytes: fc.nat(),
+        big: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+      }),
       fc.array(fc.double({ min: 0, max: 1 }), { minLength: 1, maxLength: 3 }),
       (links, page, topics) => {
         const start = Uint32Array.from({ length: links.length + 1 }, (_, i) =>
@@ -21,7 +33,14 @@ test('a reading comes out of its packet as it went in', () => {
         const list = { start, id: Uint32Array.from(links.flatMap(one => one.terms)) };
         const reading: Reading = {
           ...blankReading(7, 1),
-          ...{ title: page.title, fault: page.fault, bytes: page.bytes, simhash: page.big, textHash: 5n, language: '中' },
+          ...{
+            title: page.title,
+            fault: page.fault,
+            bytes: page.bytes,
+            simhash: page.big,
+            textHash: 5n,
+            language: '中',
+          },
           topics: Float64Array.from(topics),
           judges: Float64Array.of(Number.NaN, 0.5),
           terms: Uint32Array.of(1, 2, 3),
@@ -33,8 +52,14 @@ test('a reading comes out of its packet as it went in', () => {
             flags: Uint32Array.from(links, () => 3),
             url: i => links[i]?.url as string,
             anchor: i => links[i]?.anchor as string,
-            number: { anchor: Float64Array.from(links, one => one.value), block: new Float64Array(links.length) },
-            list: { anchorTerms: list, leafTerms: { start: new Uint32Array(links.length + 1), id: new Uint32Array(0) } },
+            number: {
+              anchor: Float64Array.from(links, one => one.value),
+              block: new Float64Array(links.length),
+            },
+            list: {
+              anchorTerms: list,
+              leafTerms: { start: new Uint32Array(links.length + 1), id: new Uint32Array(0) },
+            },
           },
         };
         const packet = structuredClone(packReading(reading, shape));
