@@ -6,6 +6,8 @@ import { KernelSegmenter } from '../../../src/kernel/segmenter.js';
 import { SegmenterStore } from '../../../src/kernel/segmenter-store.js';
 import { NodejiebaSegmenter } from '../../../src/text/nodejieba.js';
 import { TermReader } from '../../../src/text/term-reader.js';
+import { chineseTexts } from '../../fuzz/web-text.js';
+import { sharedPath } from '../../shared.js';
 import { readerWith, spelled } from './reader.js';
 
 const reader = readerWith();
@@ -147,4 +149,22 @@ test('two terms of one id are counted', () => {
   high = 2;
   watching.read('台风', 'zh');
   assert.equal(watching.collisions, 1);
+});
+
+test('the segmenter kernel and nodejieba give the same terms on pages of a stored web', t => {
+  const path = sharedPath('webs/zhdocs.warc.gz');
+  if (path === undefined) {
+    t.skip('skipped: ../shared/webs/zhdocs.warc.gz is not there');
+    return;
+  }
+  const [left, right] = [new KernelSegmenter(SegmenterStore.open().share), new NodejiebaSegmenter()].map(
+    segmenter => new TermReader({ segmenter }),
+  );
+  let pages = 0;
+  for (const text of chineseTexts(path)) {
+    if (pages >= 900) break;
+    if (pages++ % 30 !== 0) continue;
+    assert.deepEqual(left?.sequence(text, 'zh'), right?.sequence(text, 'zh'));
+  }
+  assert.equal(pages, 900);
 });
