@@ -26,8 +26,10 @@ export interface ChunkSizes {
   readonly longest: number;
 }
 
-const DEFAULT_SIZES: ChunkSizes = { chunk: 8192, longest: 1 << 21 };
+const DEFAULT_SIZES: ChunkSizes = { chunk: 8192, longest: 1 << 19 };
 const SCRATCH_BYTES = 8192;
+/** A larger arena leaves the old one behind, so few steps are better than small ones. */
+const GROWTH = 4;
 /** Words that are kept room for between two calls. */
 const KEPT_WORDS = 65536;
 
@@ -127,7 +129,7 @@ export class KernelSegmenter implements Segmenter {
     while (at < feed.length) {
       const words = this.#cutChunk(feed, at, units);
       if (words === 0) {
-        units *= 2;
+        units *= GROWTH;
         continue;
       }
       this.#keep(count, words, at);
