@@ -1,6 +1,6 @@
 /** The other side of "a worker and the main thread agree": binds what was prepared on main and scores the same texts. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { vsm } from '../../models/vsm.js';
+import { models } from '../../models/index.js';
 import type { ModelEntry, TermVector } from '../../src/contract/model.js';
 import { FrequencyTable } from '../../src/text/frequency-table.js';
 
@@ -12,9 +12,8 @@ interface Task {
   readonly texts: readonly TermVector[];
 }
 
-const entries = [vsm] as unknown as readonly ModelEntry[];
 const task = workerData as Task;
-const entry = entries.find(one => one.name === task.name) as ModelEntry;
+const entry = models.find(one => one.name === task.name) as ModelEntry;
 const scorer = entry.bind(task.prepared, FrequencyTable.attach(task.handle));
 const answers = task.texts.map(all => {
   const out = new Float64Array(task.topics);

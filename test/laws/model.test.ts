@@ -1,10 +1,10 @@
-/** What holds for every relevance model. A new model joins by one line in `entries`. */
+/** What holds for every relevance model of the registry. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
-import { vsm } from '../../models/vsm.js';
+import { models } from '../../models/index.js';
 import type {
   DocumentFrequency,
   ModelEntry,
@@ -15,8 +15,6 @@ import type {
 import { defaultsOf, type Option, type OptionValues } from '../../src/contract/option.js';
 import type { TopicView } from '../../src/contract/topic.js';
 import { FrequencyTable } from '../../src/text/frequency-table.js';
-
-const entries = [vsm] as unknown as readonly ModelEntry[];
 
 const VOCABULARY = 12;
 const frequency = FrequencyTable.create(VOCABULARY, 100, 0);
@@ -91,7 +89,7 @@ const counts = fc
   .dictionary(fc.integer({ min: 1, max: 2 * VOCABULARY }).map(String), fc.integer({ min: 1, max: 1000 }))
   .map(made => vector(new Map(Object.entries(made).map(([id, count]) => [Number(id), count]))));
 
-for (const entry of entries) {
+for (const entry of models) {
   test(`${entry.name}: the value lies in [0, 1] for every text, topic and setting`, () => {
     const scorers = optionSets(entry).map(options => scorerOf(entry, options));
     fc.assert(
