@@ -64,16 +64,16 @@ class KernelFingerprinter implements Fingerprinter {
     const { arena } = kernels;
     this.#kernels = kernels;
     this.#call = kernels.exports<Exports>('fingerprint');
-    this.#lengths = arena.take('fingerprint lengths', 4 * BATCH);
+    this.#lengths = kernels.scratch('lengths', 4 * BATCH);
     this.#length = arena.u32(this.#lengths);
-    this.#out = arena.take('fingerprint out', 8 * BATCH);
+    this.#out = kernels.scratch('fingerprints', 8 * BATCH);
     this.#word = arena.u32(this.#out);
-    this.#text = arena.take('fingerprint text', FIRST_BYTES);
+    this.#text = kernels.scratch('text', FIRST_BYTES);
     this.#bytes = arena.u8(this.#text);
   }
 
   of(text: string): Fingerprint {
-    this.#call.hashOne(this.#text.at, this.#load(text), this.#out.at);
+    this.#hash(text);
     return { low: this.#word[0] as number, high: this.#word[1] as number };
   }
 
@@ -85,7 +85,7 @@ class KernelFingerprinter implements Fingerprinter {
         for (let i = first; i < end; i++) this.#read(2 * (i - first), i, low, high);
       } else {
         for (let i = first; i < end; i++) {
-          this.#call.hashOne(this.#text.at, this.#load(texts[i] as string), this.#out.at);
+          this.#hash(texts[i] as string);
           this.#read(0, i, low, high);
         }
       }
@@ -93,7 +93,13 @@ class KernelFingerprinter implements Fingerprinter {
   }
 
   termIdOf(word: string): number {
-    return this.#call.hashLow(this.#text.at, this.#load(word)) >>> 0;
+    const length = this.#load(word);
+    return this.#call.hashLow(this.#text.at, length) >>> 0;
+  }
+
+  #hash(text: string): void {
+    const length = this.#load(text);
+    this.#call.hashOne(this.#text.at, length, this.#out.at);
   }
 
   #read(from: number, to: number, low: Uint32Array, high: Uint32Array): void {
@@ -101,6 +107,7 @@ class KernelFingerprinter implements Fingerprinter {
     high[to] = this.#word[from + 1] as number;
   }
 
+  /** Brings the bytes to `#text`, which may move for it; returns their number. */
   #load(text: string): number {
     this.#makeRoom(WIDEST * text.length);
     return write(text, this.#bytes);
@@ -122,9 +129,8 @@ class KernelFingerprinter implements Fingerprinter {
 
   #makeRoom(bytes: number): void {
     if (bytes <= this.#bytes.length) return;
-    const { arena } = this.#kernels;
-    this.#text = arena.take('fingerprint text', Math.max(bytes, 2 * this.#bytes.length));
-    this.#bytes = arena.u8(this.#text);
+    this.#text = this.#kernels.scratch('text', bytes);
+    this.#bytes = this.#kernels.arena.u8(this.#text);
   }
 }
 

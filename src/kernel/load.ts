@@ -2,12 +2,13 @@
  * Which kernels may this thread call? An arena, and on it one instance of each kernel, made on first use. Undefined
  * where WebAssembly cannot share memory: every wrapper then makes its plain twin instead.
  */
-import { Arena } from './memory.js';
+import { Arena, type Region } from './memory.js';
 import { instantiate, kernelModule } from './module.js';
 
 export class Kernels {
   readonly arena = new Arena();
   readonly #made = new Map<string, unknown>();
+  readonly #scratch = new Map<string, Region>();
 
   /** The exports of asm/NAME.ts on this arena; `T` states their signatures. Throws KERNEL_MISSING when it is not built. */
   exports<T>(name: string): T {
@@ -17,6 +18,16 @@ export class Kernels {
       this.#made.set(name, found);
     }
     return found as T;
+  }
+
+  /** Room of at least `bytes` that holds something only until the next request with the same name. */
+  scratch(name: string, bytes: number): Region {
+    let region = this.#scratch.get(name);
+    if (region === undefined || region.bytes < bytes) {
+      region = this.arena.take(name, Math.max(bytes, 2 * (region?.bytes ?? 0)));
+      this.#scratch.set(name, region);
+    }
+    return region;
   }
 }
 

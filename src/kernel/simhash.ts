@@ -3,11 +3,11 @@
  * page's terms: each term votes with its count for every bit that its hash has and against the others. Pages with
  * nearly the same terms differ in few bits. A bit whose votes are even is 0; no terms, no bits.
  */
-import type { TermVector } from '../contract/model.js';
 import { hamming64, highHalf, lowHalf } from '../kit/bits.js';
 import type { Fingerprint } from './fingerprint.js';
 import { type Kernels, threadKernels } from './load.js';
 import type { Region } from './memory.js';
+import { placeOf, type Terms } from './vectors.js';
 import { avalanche } from './xxhash64.js';
 
 /** Larger counts vote like this one, fractions are dropped: sums stay exact in 32 bits for MOST_TERMS terms. */
@@ -17,10 +17,9 @@ const MOST_TERMS = 1 << 20;
 /** Halves of the odd number that is added to an id before it is mixed. */
 const OFFSET_HIGH = 0x9e3779b9;
 const OFFSET_LOW = 0x7f4a7c15;
-const FIRST_TERMS = 1024;
 
 export interface SimHasher {
-  of(terms: Pick<TermVector, 'id' | 'count'>): Fingerprint;
+  of(terms: Terms): Fingerprint;
 }
 
 interface Exports {
@@ -32,30 +31,19 @@ class KernelSimHasher implements SimHasher {
   readonly #call: Exports;
   readonly #out: Region;
   readonly #word: Uint32Array;
-  #id: Uint32Array = new Uint32Array(0);
-  #count: Float64Array = new Float64Array(0);
 
   constructor(kernels: Kernels) {
     this.#kernels = kernels;
     this.#call = kernels.exports<Exports>('simhash');
-    this.#out = kernels.arena.take('simhash out', 8);
+    this.#out = kernels.scratch('simhash', 8);
     this.#word = kernels.arena.u32(this.#out);
-    this.#makeRoom(FIRST_TERMS);
   }
 
-  of(terms: Pick<TermVector, 'id' | 'count'>): Fingerprint {
-    const length = Math.min(terms.id.length, MOST_TERMS);
-    if (length > this.#id.length) this.#makeRoom(Math.max(length, 2 * this.#id.length));
-    this.#id.set(length < terms.id.length ? terms.id.subarray(0, length) : terms.id);
-    this.#count.set(length < terms.count.length ? terms.count.subarray(0, length) : terms.count);
-    this.#call.simhash(this.#id.byteOffset, this.#count.byteOffset, length, this.#out.at);
+  of(terms: Terms): Fingerprint {
+    const ids = placeOf(this.#kernels, 'ids', terms.id);
+    const counts = placeOf(this.#kernels, 'counts', terms.count);
+    this.#call.simhash(ids, counts, Math.min(terms.id.length, MOST_TERMS), this.#out.at);
     return { low: this.#word[0] as number, high: this.#word[1] as number };
-  }
-
-  #makeRoom(terms: number): void {
-    const { arena } = this.#kernels;
-    this.#id = arena.u32(arena.take('simhash ids', 4 * terms));
-    this.#count = arena.f64(arena.take('simhash counts', 8 * terms));
   }
 }
 
@@ -65,7 +53,7 @@ class PlainSimHasher implements SimHasher {
   /** Votes for each bit. */
   readonly #vote = new Float64Array(64);
 
-  of(terms: Pick<TermVector, 'id' | 'count'>): Fingerprint {
+  of(terms: Terms): Fingerprint {
     const vote = this.#vote.fill(0);
     const length = Math.min(terms.id.length, MOST_TERMS);
     let total = 0;

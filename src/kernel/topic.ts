@@ -1,0 +1,207 @@
+/**
+ * How near is a text to each topic? Cosine of the text's TF-IDF weights, count / total × rarity, and the weights of a
+ * topic's few words (METHODS A.1, A.3). The length of the text is that of all its terms, or as printed of the topic's
+ * words alone.
+ *
+ * 0 for an empty text and where a side has no positive finite length. It may leave [0, 1]: negative when rarities are,
+ * and by rounding; the caller clamps it. Kernel and twin add in the same order and agree to the last bit.
+ */
+import type { TermVector } from '../contract/model.js';
+import { type Kernels, threadKernels } from './load.js';
+import { lengthOf, type SparseVector } from './sparse.js';
+import { placeOf } from './vectors.js';
+
+export interface TopicScorer {
+  /** `out[i]` becomes the cosine with topic i. */
+  score(text: TermVector, out: Float64Array): void;
+}
+
+export interface TopicScorerOptions {
+  /** Words with their importance; ids ascend without repetition. */
+  readonly topics: readonly SparseVector[];
+  /** Idf of a term. */
+  readonly rarityOf: (termId: number) => number;
+  /** Which terms make the length of a text: all, or the topic's words. */
+  readonly docNorm: 'all' | 'topic';
+}
+
+interface Exports {
+  score(
+    ids: number,
+    values: number,
+    length: number,
+    divisor: number,
+    isWhole: number,
+    topics: number,
+    count: number,
+    out: number,
+  ): void;
+}
+
+/** The topics as asm/topic.ts wants them; a word's factor is its rarity, or 1 where texts come weighed. */
+function tableOf({ topics, rarityOf, docNorm }: TopicScorerOptions): Float64Array {
+  const size = topics.reduce((sum, { id }) => sum + 2 + Math.ceil(id.length / 2) + 2 * id.length, 0);
+  const table = new Float64Array(size);
+  let at = 0;
+  for (const { id, weight } of topics) {
+    new Uint32Array(table.buffer, 8 * at, 1)[0] = id.length;
+    table[at + 1] = lengthOf(weight);
+    new Uint32Array(table.buffer, 8 * (at + 2), id.length).set(id);
+    at += 2 + Math.ceil(id.length / 2);
+    for (let i = 0; i < id.length; i++) {
+      table[at++] = weight[i] as number;
+      table[at++] = docNorm === 'all' ? 1 : rarityOf(id[i] as number);
+    }
+  }
+  return table;
+}
+
+/** The scorer whose topics lie in the scratch of a thread at this moment. */
+const loaded = new WeakMap<Kernels, KernelTopicScorer>();
+
+class KernelTopicScorer implements TopicScorer {
+  readonly #kernels: Kernels;
+  readonly #call: Exports;
+  readonly #options: TopicScorerOptions;
+  readonly #table: Float64Array;
+  #topics = 0;
+  #result: Float64Array = new Float64Array(0);
+
+  constructor(options: TopicScorerOptions, kernels: Kernels) {
+    this.#kernels = kernels;
+    this.#call = kernels.exports<Exports>('topic');
+    this.#options = options;
+    this.#table = tableOf(options);
+  }
+
+  score(text: TermVector, out: Float64Array): void {
+    const { topics, docNorm } = this.#options;
+    if (!(text.total > 0)) {
+      out.fill(0, 0, topics.length);
+      return;
+    }
+    if (loaded.get(this.#kernels) !== this) this.#load();
+    const isWhole = docNorm === 'all';
+    const ids = placeOf(this.#kernels, 'ids', text.id);
+    const values = isWhole ? this.#weigh(text) : placeOf(this.#kernels, 'counts', text.count);
+    const divisor = isWhole ? 1 : text.total;
+    const result = this.#result;
+    const { length } = text.id;
+    this.#call.score(
+      ids,
+      values,
+      length,
+      divisor,
+      Number(isWhole),
+      this.#topics,
+      topics.length,
+      result.byteOffset,
+    );
+    for (let i = 0; i < topics.length; i++) out[i] = result[i] as number;
+  }
+
+  /** Writes the weights of all terms where the kernel finds them. */
+  #weigh({ id, count, total }: TermVector): number {
+    const { arena } = this.#kernels;
+    const { at } = this.#kernels.scratch('counts', 8 * id.length);
+    const weight = new Float64Array(arena.memory.buffer, at, id.length);
+    const { rarityOf } = this.#options;
+    for (let i = 0; i < id.length; i++) {
+      weight[i] = ((count[i] as number) / total) * rarityOf(id[i] as number);
+    }
+    return at;
+  }
+
+  #load(): void {
+    const { arena } = this.#kernels;
+    const count = this.#options.topics.length;
+    const region = this.#kernels.scratch('topics', 8 * (count + this.#table.length));
+    this.#result = new Float64Array(arena.memory.buffer, region.at, count);
+    this.#topics = region.at + 8 * count;
+    new Float64Array(arena.memory.buffer, this.#topics, this.#table.length).set(this.#table);
+    loaded.set(this.#kernels, this);
+  }
+}
+
+/** The twin. */
+class PlainTopicScorer implements TopicScorer {
+  readonly #options: TopicScorerOptions;
+  readonly #length: readonly number[];
+  /** Rarity of each topic's words, in their order. */
+  readonly #rarity: readonly Float64Array[];
+
+  constructor(options: TopicScorerOptions) {
+    this.#options = options;
+    this.#length = options.topics.map(({ weight }) => lengthOf(weight));
+    this.#rarity = options.topics.map(({ id }) => Float64Array.from(id, options.rarityOf));
+  }
+
+  score(text: TermVector, out: Float64Array): void {
+    const { topics, docNorm } = this.#options;
+    if (!(text.total > 0)) {
+      out.fill(0, 0, topics.length);
+      return;
+    }
+    const whole = docNorm === 'all' ? this.#wholeLength(text) : undefined;
+    for (let k = 0; k < topics.length; k++) out[k] = this.#cosine(text, k, whole);
+  }
+
+  /** `whole` is the length of the text; undefined where the topic's words make it. */
+  #cosine({ id, count, total }: TermVector, k: number, whole: number | undefined): number {
+    const topic = this.#options.topics[k] as SparseVector;
+    const rarity = this.#rarity[k] as Float64Array;
+    let dot = 0;
+    let squares = 0;
+    let at = 0;
+    for (let i = 0; i < topic.id.length && at < id.length; i++) {
+      const word = topic.id[i] as number;
+      at = seek(id, at, word);
+      if (at < id.length && id[at] === word) {
+        const weight = ((count[at] as number) / total) * (rarity[i] as number);
+        dot += (topic.weight[i] as number) * weight;
+        squares += weight * weight;
+      }
+    }
+    const product = (this.#length[k] as number) * (whole ?? Math.sqrt(squares));
+    return product > 0 && product < Number.POSITIVE_INFINITY ? dot / product : 0;
+  }
+
+  /** In four sums, as the kernel adds them. */
+  #wholeLength({ id, count, total }: TermVector): number {
+    const { rarityOf } = this.#options;
+    const sum = new Float64Array(4);
+    const whole = id.length & ~3;
+    let squares = 0;
+    for (let i = 0; i < id.length; i++) {
+      if (i === whole) squares = together(sum);
+      const weight = ((count[i] as number) / total) * rarityOf(id[i] as number);
+      if (i < whole) (sum[i & 3] as number) += weight * weight;
+      else squares += weight * weight;
+    }
+    return Math.sqrt(whole === id.length ? together(sum) : squares);
+  }
+}
+
+const together = (sum: Float64Array): number =>
+  (sum[0] as number) + (sum[2] as number) + ((sum[1] as number) + (sum[3] as number));
+
+/** First place in [from, id.length) whose id is not below `word`, or id.length. */
+function seek(id: Uint32Array, from: number, word: number): number {
+  let rest = id.length - from;
+  while (rest > 1) {
+    const half = rest >> 1;
+    if ((id[from + half - 1] as number) < word) from += half;
+    rest -= half;
+  }
+  return (id[from] as number) < word ? from + 1 : from;
+}
+
+export function createTopicScorer(
+  options: TopicScorerOptions,
+  kernels: Kernels | undefined = threadKernels(),
+): TopicScorer {
+  return kernels === undefined ? new PlainTopicScorer(options) : new KernelTopicScorer(options, kernels);
+}
+
+/** The twin, for laws and benches. */
+export const plainTopicScorer = (options: TopicScorerOptions): TopicScorer => new PlainTopicScorer(options);
