@@ -12,6 +12,8 @@ import { resolveSlow } from './slow.js';
 export const MAX_URL_LENGTH = 2083;
 /** Longest text before the fragment that is looked at: escapes and dot segments make names shorter or longer. */
 const MAX_HREF_LENGTH = 3 * MAX_URL_LENGTH;
+/** Most units outside ASCII: an escape takes three, and a host of so many letters takes Node milliseconds. */
+const MAX_FOREIGN = MAX_URL_LENGTH / 3;
 
 /**
  * Canonical address of a link, or undefined (outcome BadUrl) when it is not an http or https address of at most
@@ -19,9 +21,11 @@ const MAX_HREF_LENGTH = 3 * MAX_URL_LENGTH;
  * with one that is no http(s) address, only absolute addresses have a name.
  */
 export function canonical(href: string, base: string | ParsedBase | undefined): string | undefined {
+  const text = href.length > MAX_HREF_LENGTH ? href.slice(0, href.indexOf('#') + 1) || href : href;
+  if (text.length > MAX_HREF_LENGTH) return undefined;
   const from = typeof base === 'string' ? baseOf(base) : base;
-  const fast = resolveFast(href, from);
-  const name = fast === UNSURE ? resolveChecked(href, from) : fast;
+  const fast = resolveFast(text, from);
+  const name = fast === UNSURE ? resolveOdd(text, from) : fast;
   return name === undefined || name.length > MAX_URL_LENGTH ? undefined : name;
 }
 
@@ -37,10 +41,17 @@ export function baseOf(pageUrl: string, baseHref?: string, charset = 'utf-8'): P
   return written === undefined ? base : splitBase(written, charset);
 }
 
-/** The slow path, for texts short enough. The fragment goes first: it may be of any length. */
-function resolveChecked(href: string, base: ParsedBase | undefined): string | undefined {
-  const hash = href.indexOf('#');
-  const text = hash < 0 ? href : href.slice(0, hash + 1);
-  if (text.length > MAX_HREF_LENGTH) return undefined;
+/** The slow path, for texts that can still have a name. */
+function resolveOdd(text: string, base: ParsedBase | undefined): string | undefined {
+  if (countForeign(text) > MAX_FOREIGN) return undefined;
   return resolveSlow(base === undefined ? text : encodeQuery(text, base.charset), base);
+}
+
+/** Units outside ASCII before the fragment. */
+function countForeign(text: string): number {
+  const hash = text.indexOf('#');
+  const end = hash < 0 ? text.length : hash;
+  let count = 0;
+  for (let i = 0; i < end; i++) if (text.charCodeAt(i) > 127) count++;
+  return count;
 }

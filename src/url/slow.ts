@@ -3,7 +3,8 @@
  *
  * - `/a/.b/./c` keeps its dot segments when the first segment that begins with a dot is not one of them;
  * - `^` in a path is not escaped (it is in the path percent-encode set);
- * - a host in plain ASCII with an `xn--` label that decodes to nothing is refused.
+ * - a host in plain ASCII with an `xn--` label that decodes to nothing is refused;
+ * - a reference that is empty or a fragment loses the question mark of a base whose query is empty.
  *
  * Newer versions of Node need none of this; the corrections then change nothing.
  */
@@ -11,16 +12,18 @@ import type { ParsedBase } from './base.js';
 import { STAND_IN, swapOddHost } from './odd-host.js';
 
 const DOT_SEGMENT = /\/\.\.?(?:\/|$)/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: C0 controls at the start are dropped.
+const SAME_PAGE = /^[\u0000- ]*(?:#|$)/;
 
 /** The canonical address, or undefined when the text is not an http or https address. */
 export function resolveSlow(href: string, base: ParsedBase | undefined): string | undefined {
+  if (SAME_PAGE.test(href)) return base?.href;
   const url = parse(href, base?.href);
   if (url !== undefined) return write(url);
-  const odd = swapOddHost(href, base?.scheme);
-  const swapped = odd === undefined ? undefined : parse(odd.href, undefined);
-  return odd === undefined || swapped === undefined
-    ? undefined
-    : write(swapped)?.replace(STAND_IN, () => odd.host);
+  const swapped = swapOddHost(href, base);
+  const other = swapped === undefined ? undefined : parse(swapped.href, swapped.base);
+  if (swapped === undefined || other === undefined) return undefined;
+  return write(other)?.replace(STAND_IN, () => swapped.host);
 }
 
 function parse(href: string, base: string | undefined): URL | undefined {

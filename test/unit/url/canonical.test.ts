@@ -122,8 +122,11 @@ test('a name is at most as long as the limit, and nothing is cut short', () => {
     canonical(`http://exämple.org/#${'f'.repeat(1_000_000)}`, undefined),
     'http://xn--exmple-cua.org/',
   );
+  assert.equal(canonical(`${stem}x y#${'中'.repeat(1000)}`, undefined), `${stem}x%20y`);
   assert.equal(canonical(stem + '中'.repeat(1000), undefined), undefined);
   assert.equal(canonical(`${stem}${'é/../'.repeat(3_000_000)}`, undefined), undefined);
+  assert.equal(canonical(`${stem}${'a/../'.repeat(3_000_000)}`, undefined), undefined);
+  assert.equal(canonical(`http://${'中'.repeat(2000)}/`, undefined), undefined);
   assert.equal(canonical(`data:image/png;base64,${'A'.repeat(3_000_000)}`, baseOf(stem)), undefined);
 });
 
