@@ -1,6 +1,5 @@
 /** Who reads the pages: this thread, or lanes. The same code does in both, so the crawl is the same. */
 import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
 import { type LaneSetup, openLane } from '../../workers/lane-setup.js';
 import type { PacketShape } from '../contract/packet.js';
 import { InlineReader } from '../engine/inline-reader.js';
@@ -38,15 +37,8 @@ function inline({ setup }: LanesOptions): ReadingRoom {
 }
 
 function threads(options: LanesOptions): ReadingRoom {
-  const pool = new Piscina({
-    filename: fileURLToPath(new URL('../../workers/lane.js', import.meta.url)),
-    minThreads: options.workers,
-    maxThreads: options.workers,
-    concurrentTasksPerWorker: 1,
-    // A lane lives on messages, not on tasks: Piscina must not let its thread sleep on an atomic.
-    atomics: 'disabled',
-  });
-  const reader = new LaneReader({ ...options, pool, lanes: options.workers });
+  const filename = fileURLToPath(new URL('../../workers/lane.js', import.meta.url));
+  const reader = new LaneReader({ ...options, filename, lanes: options.workers });
   return {
     reader,
     moveSeen: handle => reader.moveSeen(handle),

@@ -3,6 +3,7 @@
  * are still taken in the order of assignment, and a reading made with older document frequencies is made again.
  * A lane that dies or hangs is replaced: only the page that it was reading ends as WorkerDied, the others are free.
  */
+import { Piscina } from 'piscina';
 import { outcome } from '../contract/outcome.js';
 import { blankReading, type Reading, type Visit } from '../contract/visit.js';
 import { Fault } from '../kit/fault.js';
@@ -16,14 +17,19 @@ const WATCH_MS = 30_000;
 /** More deaths than this mean that the fault is ours. */
 const MOST_DEATHS = 20;
 
-export interface LaneReaderOptions extends Omit<LaneOptions, 'events' | 'number'> {
+export interface LaneReaderOptions extends Omit<LaneOptions, 'pool' | 'events' | 'number'> {
+  /** The worker's file: its default export runs a lane. */
+  readonly filename: string;
   readonly lanes: number;
+  /** A page that is being read for longer than this, and at most twice this, ends as WorkerDied. Default 30 s. */
+  readonly watchMs?: number;
   /** Called with a sentence when a lane was replaced. */
   readonly onReplaced: (sentence: string, slot: number) => void;
 }
 
 export class LaneReader implements Reader {
   readonly #options: LaneReaderOptions;
+  readonly #pool: Piscina;
   readonly #lanes: Lane[] = [];
   /** Slots asked for, in order. */
   readonly #asked: Visit[] = [];
@@ -37,8 +43,16 @@ export class LaneReader implements Reader {
 
   constructor(options: LaneReaderOptions) {
     this.#options = options;
+    this.#pool = new Piscina({
+      filename: options.filename,
+      minThreads: options.lanes,
+      maxThreads: options.lanes,
+      concurrentTasksPerWorker: 1,
+      // A lane lives on messages, not on tasks: its thread must not sleep on an atomic.
+      atomics: 'disabled',
+    });
     for (let i = 0; i < options.lanes; i++) this.#lanes.push(this.#newLane(i));
-    this.#watchdog = setInterval(() => this.#watch(), WATCH_MS);
+    this.#watchdog = setInterval(() => this.#watch(), options.watchMs ?? WATCH_MS);
     this.#watchdog.unref();
   }
 
@@ -96,12 +110,13 @@ export class LaneReader implements Reader {
   async close(): Promise<void> {
     clearInterval(this.#watchdog);
     await Promise.all(this.#lanes.map(lane => lane.close()));
-    await this.#options.pool.destroy();
+    await this.#pool.destroy();
   }
 
   #newLane(index: number): Lane {
     return new Lane({
       ...this.#options,
+      pool: this.#pool,
       number: index + 1,
       events: {
         onReading: reading => this.#onReading(reading),
