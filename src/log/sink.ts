@@ -3,7 +3,7 @@
  * two pages, so that whatever is committed there holds whole pages. Hand in a page's row before its links, events and
  * relevances.
  *
- * Bounds: a batch of 256 pages or 4 million characters; `isFull` at 8 batches on their way. Once the thread has failed,
+ * Bounds: a batch of 512 pages or 4 million characters; `isFull` at 8 batches on their way. Once the thread has failed,
  * every call throws its Fault.
  */
 import { Worker } from 'node:worker_threads';
@@ -17,7 +17,7 @@ import { messageOf } from './fault.js';
 import { holdLog } from './held.js';
 import type { LogAnswer, LogOrder, LogStart } from './serve.js';
 
-const BATCH_PAGES = 256;
+const BATCH_PAGES = 512;
 const BATCH_ROWS = 8192;
 const BATCH_CHARACTERS = 4_000_000;
 const MOST_ON_THEIR_WAY = 8;
