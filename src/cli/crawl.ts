@@ -1,5 +1,5 @@
 /** `dowser crawl`: settings in, a crawl with live progress, a summary out. */
-import { relative } from 'node:path';
+import { basename, relative } from 'node:path';
 import pino from 'pino';
 import type { CrawlConfig } from '../app/config.js';
 import { loadConfig } from '../app/load.js';
@@ -28,6 +28,7 @@ export async function watchCrawl(config: CrawlConfig, io: Io): Promise<CrawlEnd>
   const stop = stopSwitch(io, sentence => {
     if (!config.quiet) line.write(`${sentence}\n`);
   });
+  if (!config.quiet) line.begin(`opening ${config.webs.map(path => basename(path)).join(', ')} …`);
   try {
     return await io.startCrawl(config, {
       ...(config.quiet ? {} : { onProgress: progress => line.update(progress) }),

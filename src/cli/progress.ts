@@ -11,12 +11,12 @@ const PLAIN_EVERY_MS = 5000;
 const CLEAR_LINE = '\r\u001b[K';
 
 const LIMITS: Readonly<Record<Limit, string>> = {
-  reading: 'reading and judging',
+  reading: 'reading',
   log: 'the log',
-  strategy: 'the strategy, which waits for pages in flight',
-  order: 'the order of results',
-  politeness: 'politeness to hosts',
-  links: 'too few links',
+  strategy: 'the strategy',
+  order: 'order',
+  politeness: 'politeness',
+  links: 'few links',
 };
 
 export const grouped = (count: number): string => Math.round(count).toLocaleString('en-US');
@@ -25,17 +25,16 @@ export const grouped = (count: number): string => Math.round(count).toLocaleStri
 export const speed = (perSecond: number): string =>
   perSecond < 100 ? perSecond.toFixed(1) : grouped(perSecond);
 
-/** One moment as one line. */
+/** One moment as one line, which mostly fits into 80 cells. */
 export function progressText(progress: Progress): string {
-  const { pages, maxPages, harvest, relevant, pagesPerSecond, waiting, activeHosts, blockedBy } = progress;
-  const of = maxPages === undefined ? '' : ` of ${grouped(maxPages)}`;
+  const { pages, maxPages, harvest, pagesPerSecond, waiting, blockedBy } = progress;
+  const of = maxPages === undefined ? '' : `/${grouped(maxPages)}`;
   return [
     `${grouped(pages)}${of} pages`,
-    `harvest ${harvest.toFixed(3)} (${grouped(relevant)} relevant)`,
+    `harvest ${harvest.toFixed(3)}`,
     `${speed(pagesPerSecond)} pages/s`,
     `${grouped(waiting)} waiting`,
-    `${grouped(activeHosts)} ${activeHosts === 1 ? 'host' : 'hosts'}`,
-    `limited by ${LIMITS[blockedBy]}`,
+    `limit: ${LIMITS[blockedBy]}`,
   ].join(' · ');
 }
 
@@ -47,6 +46,11 @@ export class ProgressLine {
 
   constructor(out: Out) {
     this.#out = out;
+  }
+
+  /** Says on a terminal what goes on before the first page. */
+  begin(text: string): void {
+    if (this.#out.isTTY) this.#show(text);
   }
 
   /** Takes a moment; writes it when it is time to. */
@@ -67,7 +71,7 @@ export class ProgressLine {
   /** Leaves the last moment on the screen. */
   end(): void {
     if (this.#latest !== undefined && this.#latest.elapsedMs !== this.#lastMs) this.#draw(this.#latest);
-    if (this.#shown !== '') this.#out.write('\n');
+    if (this.#shown !== '') this.#out.write(this.#latest === undefined ? CLEAR_LINE : '\n');
     this.#shown = '';
   }
 
@@ -77,6 +81,10 @@ export class ProgressLine {
       this.#out.write(`${text}\n`);
       return;
     }
+    this.#show(text);
+  }
+
+  #show(text: string): void {
     this.#shown = fit(text, Math.max(1, (this.#out.columns ?? 80) - 1));
     this.#out.write(CLEAR_LINE + this.#shown);
   }

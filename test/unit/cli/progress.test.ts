@@ -27,7 +27,7 @@ function lineOn(isTTY: boolean, columns = 200) {
 test('a moment says how far, how good, how fast and what holds it back', () => {
   assert.equal(
     progressText(moment(0)),
-    '1,234 of 5,000 pages · harvest 0.500 (617 relevant) · 321 pages/s · 98,765 waiting · 1 host · limited by reading and judging',
+    '1,234/5,000 pages · harvest 0.500 · 321 pages/s · 98,765 waiting · limit: reading',
   );
 });
 
@@ -46,7 +46,7 @@ test('a pipe gets plain lines every few seconds and the last moment', () => {
   for (let ms = 0; ms <= 12_000; ms += 100) line.update(moment(ms, ms));
   line.end();
   assert.deepEqual(
-    written.map(text => text.split(' ')[0]),
+    written.map(text => text.split('/')[0]),
     ['0', '5,000', '10,000', '12,000'],
   );
   assert.ok(written.every(text => text.endsWith('\n') && !text.includes('\u001b')));
@@ -58,5 +58,16 @@ test('a message stands above the live line', () => {
   line.update(moment(0));
   line.write('news\n');
   assert.equal(written[0], 'before\n');
-  assert.ok(written[2]?.startsWith('\r\u001b[Knews\n1,234 of'), written[2]);
+  assert.ok(written[2]?.startsWith('\r\u001b[Knews\n1,234/5,000'), written[2]);
+});
+
+test('what goes on before the first page is shown on a terminal only, and leaves no trace', () => {
+  const pipe = lineOn(false);
+  pipe.line.begin('opening');
+  pipe.line.end();
+  assert.deepEqual(pipe.written, []);
+  const terminal = lineOn(true);
+  terminal.line.begin('opening');
+  terminal.line.end();
+  assert.deepEqual(terminal.written, ['\r\u001b[Kopening', '\r\u001b[K']);
 });
