@@ -27,8 +27,9 @@ export interface SqlOptions extends SqlStreams {
   readonly path?: string | undefined;
 }
 
-const widthOf = (output: SqlStreams['output']): number =>
-  output.isTTY === true ? (output.columns ?? 80) : Number.POSITIVE_INFINITY;
+/** Some terminals do not know their width and say 0. */
+const widthOf = ({ isTTY, columns = 0 }: SqlStreams['output']): number =>
+  isTTY !== true ? Number.POSITIVE_INFINITY : columns > 0 ? columns : 80;
 
 function piecesOf(answer: Answer, format: Format, width: number): AsyncGenerator<string> {
   if (format === 'csv') return asCsv(answer);

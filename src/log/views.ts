@@ -72,7 +72,7 @@ export const VIEWS: readonly View[] = [
     'relevant_pages',
     'What did the crawl bring home? The relevant pages, best first, near duplicates left out.',
     { seq: 'Page.', relevance: 'In [0, 1].', title: 'Its title.', url: 'Its address.' },
-    `SELECT seq, relevance, title, url FROM pages
+    `SELECT seq, relevance, title, url FROM fetches
      WHERE is_relevant AND duplicate_of IS NULL ORDER BY relevance DESC, seq`,
   ),
   view(
