@@ -2,7 +2,7 @@
  * Vector space model: the cosine between a topic's weighted words and the TF-IDF weights of a text.
  *
  * Liu, Chen, Zhao 2023 (seed 000) equations 1–3; METHODS A.1 and A.3. Whatever multiplies all weights of a text alike
- * (its length, the base of the logarithm) leaves the cosine as it is.
+ * (its length, the base of the logarithm, the norm of seed 001) leaves the cosine as it is.
  */
 import {
   type DocumentFrequency,
@@ -13,17 +13,14 @@ import {
 } from '../src/contract/model.js';
 import type { NumberOption, OptionValues } from '../src/contract/option.js';
 import type { TopicView } from '../src/contract/topic.js';
-import type { IdfVariant } from '../src/kit/idf.js';
-import { addUp, cosine, type Weighted, type Weighting, weigh } from './tf-idf.js';
+import type { SparseVector } from '../src/kernel/sparse.js';
+import { createTopicScorer } from '../src/kernel/topic.js';
+import { type IdfVariant, idf } from '../src/kit/idf.js';
+import { addUp } from './fields.js';
 
 function fieldWeight(preset: number, field: string): NumberOption {
-  return {
-    type: 'number',
-    default: preset,
-    min: 0,
-    max: 100,
-    help: `What a word of ${field} counts in s4-fielded.`,
-  };
+  const help = `What a word of ${field} counts in s4-fielded.`;
+  return { type: 'number', default: preset, min: 0, max: 100, help };
 }
 
 const options = {
@@ -56,7 +53,7 @@ type VsmOptions = OptionValues<typeof options>;
 /** What crosses to the lanes. */
 interface Prepared {
   readonly options: VsmOptions;
-  readonly topics: readonly Weighted[];
+  readonly topics: readonly SparseVector[];
 }
 
 const formula: Readonly<Record<VsmOptions['idf'], IdfVariant>> = {
@@ -77,19 +74,17 @@ function countsOf(document: TextDocument, chosen: VsmOptions): TermVector {
   ]);
 }
 
-function weightingOf(chosen: VsmOptions): Weighting {
-  return { idf: formula[chosen.idf], offset: chosen.offset, isNormalised: chosen.idf === 's1-normalised' };
-}
-
-function bind(prepared: Prepared, frequency: DocumentFrequency): Scorer {
-  const weighting = weightingOf(prepared.options);
+function bind({ options: chosen, topics }: Prepared, frequency: DocumentFrequency): Scorer {
+  const variant = formula[chosen.idf];
+  const scorer = createTopicScorer({
+    topics,
+    docNorm: chosen.docNorm,
+    rarityOf: id => idf(variant, frequency.documents, frequency.of(id), chosen.offset),
+  });
   return {
     score(document, _level, out) {
-      const counts = countsOf(document, prepared.options);
-      const text = { id: counts.id, weight: weigh(counts, frequency, weighting) };
-      prepared.topics.forEach((topic, i) => {
-        out[i] = cosine(topic, text, prepared.options.docNorm);
-      });
+      scorer.score(countsOf(document, chosen), out);
+      for (let i = 0; i < topics.length; i++) out[i] = Math.min(1, Math.max(0, out[i] as number));
     },
   };
 }

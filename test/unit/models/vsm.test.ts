@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addUp, cosine, type Weighting, weigh } from '../../../models/tf-idf.js';
+import { addUp } from '../../../models/fields.js';
 import { vsm } from '../../../models/vsm.js';
 import type { DocumentFrequency, TermVector, TextDocument } from '../../../src/contract/model.js';
 import { defaultsOf, type OptionValues } from '../../../src/contract/option.js';
 import type { TopicView } from '../../../src/contract/topic.js';
-import { idf } from '../../../src/kit/idf.js';
+import { type IdfVariant, idf } from '../../../src/kit/idf.js';
 
 const near = (actual: number | undefined, expected: number): void => {
   assert.ok(actual !== undefined && Math.abs(actual - expected) < 5e-7, `${actual} is not ${expected}`);
@@ -23,12 +23,11 @@ const collection = (documents: number, counts: Readonly<Record<number, number>>)
   of: id => counts[id] ?? 0,
 });
 
-const weighting = (variant: Weighting['idf'], more: Partial<Weighting> = {}): Weighting => ({
-  idf: variant,
-  offset: 0,
-  isNormalised: false,
-  ...more,
-});
+/** TF-IDF weight of a term, as METHODS A.1 writes it. */
+function weightOf(text: TermVector, term: number, frequency: DocumentFrequency, variant: IdfVariant): number {
+  const count = text.count[text.id.indexOf(term)] as number;
+  return (count / text.total) * idf(variant, frequency.documents, frequency.of(term));
+}
 
 const topicOf = (weights: Readonly<Record<number, number>>): TopicView => {
   const { id, count } = vector(weights);
@@ -54,32 +53,31 @@ const page = vector({ [A]: 2, [B]: 1, [OTHER]: 7 });
 const four = collection(4, { [A]: 1, [B]: 3 });
 
 test('METHODS A.1: s0 weighs by log10(D / (1 + D_i))', () => {
-  const weight = weigh(page, four, weighting('s0'));
-  near(weight[0], 0.060206);
-  near(weight[1], 0);
+  near(weightOf(page, A, four, 's0'), 0.060206);
+  near(weightOf(page, B, four, 's0'), 0);
 });
 
 test('METHODS A.1: s0-smooth weighs by log10(1 + D / (1 + D_i))', () => {
-  const weight = weigh(page, four, weighting('s0-smooth'));
-  near(weight[0], 0.095424);
-  near(weight[1], 0.030103);
+  near(weightOf(page, A, four, 's0-smooth'), 0.095424);
+  near(weightOf(page, B, four, 's0-smooth'), 0.030103);
 });
 
 test('METHODS A.1: the first page of a crawl has negative weights as printed, and none when clamped', () => {
   const first = collection(1, { [A]: 1 });
   const one = vector({ [A]: 1 });
-  near(weigh(one, first, weighting('s0-literal'))[0], -0.30103);
-  near(weigh(one, first, weighting('s0'))[0], 0);
+  near(weightOf(one, A, first, 's0-literal'), -0.30103);
+  near(weightOf(one, A, first, 's0'), 0);
 });
 
-test('METHODS A.1: s1 normalises, and its offset lifts a term of every document above 0', () => {
-  const counts = vector({ 1: 2, 2: 1, 3: 5 });
+test('METHODS A.1: the weights of s1 are the cosines with each term alone', () => {
+  const document = { kind: 'page', all: vector({ 1: 2, 2: 1, 3: 5 }) } as const;
   const frequency = collection(4, { 1: 1, 2: 2, 3: 4 });
-  const weight = weigh(counts, frequency, weighting('s1', { isNormalised: true }));
-  near(weight[0], 0.970143);
-  near(weight[1], 0.242536);
-  near(weight[2], 0);
-  assert.ok((weigh(counts, frequency, weighting('s1', { offset: 0.01 }))[2] as number) > 0);
+  const of = (term: number, offset = 0): number =>
+    score(topicOf({ [term]: 1 }), document, frequency, { idf: 's1-normalised', offset });
+  near(of(1), 0.970143);
+  near(of(2), 0.242536);
+  near(of(3), 0);
+  assert.ok(of(3, 0.01) > 0);
 });
 
 test('an idf is finite for every collection', () => {
@@ -100,10 +98,11 @@ test('an idf is finite for every collection', () => {
 });
 
 test('METHODS A.3: the cosine of topic (0.5, 0.3, 0.2) and page (1, 0, 2) is 0.652929', () => {
-  const topic = { id: Uint32Array.of(1, 2, 3), weight: Float64Array.of(0.5, 0.3, 0.2) };
-  const text = { id: Uint32Array.of(1, 3), weight: Float64Array.of(1, 2) };
-  near(cosine(topic, text, 'all'), 0.652929);
-  near(cosine(topic, text, 'topic'), 0.652929);
+  const topic = topicOf({ 1: 0.5, 2: 0.3, 3: 0.2 });
+  const document = { kind: 'page', all: vector({ 1: 1, 3: 2 }) } as const;
+  for (const docNorm of ['all', 'topic'] as const) {
+    near(score(topic, document, collection(9, {}), { docNorm }), 0.652929);
+  }
 });
 
 test('METHODS A.3: a mixed link relevance is λ × anchor + (1 − λ) × page, and an empty anchor has 0', () => {
