@@ -148,18 +148,6 @@ export function languageOf(text: string, declared?: string): string {
   return script === 'latin' ? latinLanguage(sample, tag) : languageInScript(script, sample, tag);
 }
 
-const SIMPLIFIED = /[们这来时说对国会个为发过开门问间东车长书见让认语读请谁两]/g;
-const TRADITIONAL = /[們這來時說對國會個為發過開門問間東車長書見讓認語讀請誰兩]/g;
-
-/** Which Chinese characters a text is written in; undefined when it has none that differ. */
-export function chineseScriptOf(text: string): 'Hans' | 'Hant' | undefined {
-  const sample = sampleOf(text);
-  const simplified = sample.match(SIMPLIFIED)?.length ?? 0;
-  const traditional = sample.match(TRADITIONAL)?.length ?? 0;
-  if (simplified === traditional) return undefined;
-  return simplified > traditional ? 'Hans' : 'Hant';
-}
-
 /** True when Latin words in a text of this language are read as English: English itself and all other scripts. */
 export function isEnglishStemmed(language: string): boolean {
   return language === 'en' || language === UNDETERMINED || otherScripts.has(language);

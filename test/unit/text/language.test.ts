@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { chineseScriptOf, languageOf, primaryTag } from '../../../src/text/language.js';
+import { languageOf, primaryTag } from '../../../src/text/language.js';
 
 const ENGLISH =
   'The river is expected to rise over its banks, and the people of the town are advised to leave it.';
@@ -59,12 +59,6 @@ test('tags are reduced to what the registry knows', () => {
   assert.equal(primaryTag('utf-8'), 'utf');
   assert.equal(primaryTag('{{lang}}'), undefined);
   assert.equal(primaryTag(''), undefined);
-});
-
-test('simplified and traditional characters are told apart', () => {
-  assert.equal(chineseScriptOf('我们这个国家'), 'Hans');
-  assert.equal(chineseScriptOf('我們這個國家'), 'Hant');
-  assert.equal(chineseScriptOf('中文'), undefined);
 });
 
 test('any text has a language, however long or odd', () => {
