@@ -21,7 +21,7 @@ export function setRing(at: usize): void {
   return ring + (((i & (RING - 1)) as usize) << 3);
 }
 
-/** A word that ends before `to` is worth more than `best`: its length goes to bits 16–25 of the result of `longer`. */
+/** Second result of `bestLonger`. */
 let bestWeight: f64 = 0;
 
 /**

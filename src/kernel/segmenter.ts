@@ -36,13 +36,13 @@ const KEPT_WORDS = 65536;
 /** Where a text comes from, piece by piece; places are counted in its own units. */
 interface Feed {
   readonly length: number;
-  /** Units that fit into an arena made for one unit of text. */
+  /** Units of the feed that take as much room as one UTF-16 unit of text. */
   readonly perUnit: number;
   /** Writes [from, to) as UTF-8 into the arena; returns the number of bytes. */
   load(from: number, to: number): number;
   /** The last place at or before `to` that does not part a character. */
   boundary(to: number): number;
-  /** Makes ends in units of the feed of the kernel's, and whatever else is wanted. */
+  /** Turns the kernel's ends from bytes into units of the feed and hashes the words, where that is wanted. */
   finish(count: number): void;
 }
 
