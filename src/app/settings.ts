@@ -21,7 +21,7 @@ const what = {
     flag: '--relevance-threshold',
     value: 'R',
     group: 'What to look for',
-    help: 'A page counts as relevant from this relevance on.',
+    help: 'A page counts as relevant from this relevance on. What is usual depends on topic and model: ask the log.',
     must: 'a number from 0 to 1',
   }),
   languages: setting(tags().default([]), {
@@ -228,7 +228,7 @@ const run = {
     flag: '--log-level',
     value: 'LEVEL',
     group: 'How to run',
-    help: 'Messages of the program itself, as JSON lines on standard error: debug, info, warn, error or silent.',
+    help: 'Messages of the program itself on standard error, as JSON lines unless it is a terminal: debug, info, warn, error or silent.',
     must: 'debug, info, warn, error or silent',
   }),
 };

@@ -16,10 +16,21 @@ export function shortPath(path: string, folder: string): string {
   return near !== '' && near.length < path.length && !near.startsWith('..') ? near : path;
 }
 
-/** Messages as JSON lines on stderr, above the live line. */
-function messenger(config: CrawlConfig, line: ProgressLine): (message: Message) => void {
-  const logger = pino({ level: config.logLevel, base: null }, { write: (text: string) => line.write(text) });
-  return ({ level, text, details = {} }) => logger[level](details, text);
+/** A message for a person. */
+function plain({ level, text, details = {} }: Message): string {
+  const facts = Object.entries(details).map(([name, value]) => `${name} ${value}`);
+  return `${level}: ${text}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}\n`;
+}
+
+/** Messages above the live line: plain on a terminal, as JSON lines for whatever reads a pipe. */
+function messenger(config: CrawlConfig, line: ProgressLine, isTerminal: boolean): (one: Message) => void {
+  const options = { level: config.logLevel, base: null };
+  const logger = pino(options, { write: (text: string) => line.write(text) });
+  return message => {
+    const { level, text, details = {} } = message;
+    if (!isTerminal) logger[level](details, text);
+    else if (logger.isLevelEnabled(level)) line.write(plain(message));
+  };
 }
 
 /** Runs one crawl with progress on stderr. */
@@ -32,7 +43,7 @@ export async function watchCrawl(config: CrawlConfig, io: Io): Promise<CrawlEnd>
   try {
     return await io.startCrawl(config, {
       ...(config.quiet ? {} : { onProgress: progress => line.update(progress) }),
-      onMessage: messenger(config, line),
+      onMessage: messenger(config, line, io.stderr.isTTY ?? false),
       signal: stop.signal,
     });
   } finally {
@@ -45,6 +56,7 @@ export async function crawl(flags: FlagValues, configFile: string | undefined, i
   const config = loadConfig({ flags, configFile, env: io.env, folder: io.folder });
   const end = await watchCrawl(config, io);
   if (config.json) io.stdout.write(`${JSON.stringify(end)}\n`);
-  else if (!config.quiet) io.stdout.write(summaryText(end, shortPath(end.directory, io.folder)));
+  else if (!config.quiet)
+    io.stdout.write(summaryText(end, config.relevanceThreshold, shortPath(end.directory, io.folder)));
   return end.exitCode;
 }

@@ -26,6 +26,10 @@ const PAGES = 1000;
 /** Narrow enough for most terminals, wide enough for the plot. */
 const WIDTH = 100;
 
+const EXPLAINED = `harvest: share of the fetched pages that the model finds relevant; recall: share of all pages about ${TOPIC}
+that were fetched, by the labels of the web
+`;
+
 function freshFolder(folder: string): string {
   let number = 1;
   while (existsSync(join(folder, 'crawls', `demo-${number}`))) number++;
@@ -51,7 +55,7 @@ export async function demo(flags: DemoFlags, io: Io): Promise<number> {
   const targets = askedPages(written);
   io.stdout.write(
     `A built-in web of ${grouped(PAGES)} pages on 40 hosts. ${targets.size} pages, on 8 islands with tunnels between them, are about ${TOPIC}.
-Three crawls of ${grouped(maxPages)} pages each from the same seed, which reads no label:\n\n`,
+Three crawls of ${grouped(maxPages)} pages each, from the same seed; none of them sees which pages those are.\n\n`,
   );
   const curves = [];
   for (const strategy of STRATEGIES) {
@@ -63,6 +67,6 @@ Three crawls of ${grouped(maxPages)} pages each from the same seed, which reads 
     curves.push(await readHarvest({ folder: out, targets }));
   }
   const width = Math.min(WIDTH, io.stdout.columns ?? WIDTH);
-  io.stdout.write(`\n${harvestReport(curves, { width })}\n${nextText(folder, written, io)}`);
+  io.stdout.write(`\n${EXPLAINED}\n${harvestReport(curves, { width })}\n${nextText(folder, written, io)}`);
   return 0;
 }

@@ -4,6 +4,8 @@ import { padEnd } from '../kit/width.js';
 import { grouped, speed } from './progress.js';
 
 const MEGABYTE = 1e6;
+const FEW_PAGES = 100;
+const POOR_HARVEST = 0.01;
 
 const number = (value: number): string => (Number.isNaN(value) ? 'none judged' : value.toFixed(3));
 
@@ -16,8 +18,16 @@ function outcomeText(outcomes: CrawlEnd['outcomes']): string {
 export const shellText = (path: string): string =>
   /^[\p{L}\p{N}_./-]+$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
+/** With hardly a relevant page the threshold is the first suspect: five words rarely fill half of a page. */
+function hintText(end: CrawlEnd, threshold: number, directory: string): string {
+  if (end.pages < FEW_PAGES || end.harvest >= POOR_HARVEST) return '';
+  const query = 'SELECT quantile_cont(relevance, [0.5, 0.9, 0.99]) FROM pages';
+  return `\nHardly a page reached --relevance-threshold ${threshold}. See what is usual and choose:
+           dowser sql ${shellText(directory)} "${query}"\n`;
+}
+
 /** The table at the end of a crawl; `directory` is how the person would write it. */
-export function summaryText(end: CrawlEnd, directory: string): string {
+export function summaryText(end: CrawlEnd, threshold: number, directory: string): string {
   const seconds = Math.max(end.durationMs, 1) / 1000;
   const stop = STOPS.find(line => line.reason === end.stopReason);
   const lines = [
@@ -33,5 +43,6 @@ export function summaryText(end: CrawlEnd, directory: string): string {
   ] as const;
   const table = lines.map(([name, value]) => `${padEnd(name, 11)}${value}\n`).join('');
   const query = 'SELECT relevance, url, title FROM pages ORDER BY relevance DESC LIMIT 10';
-  return `${table}\nAsk it:    dowser sql ${shellText(directory)} "${query}"\n`;
+  const next = `\nAsk it:    dowser sql ${shellText(directory)} "${query}"\n`;
+  return table + next + hintText(end, threshold, directory);
 }

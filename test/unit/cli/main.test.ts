@@ -174,6 +174,23 @@ test('messages of the program are JSON lines on stderr from --log-level on', asy
   );
 });
 
+test('a terminal gets messages as plain lines', async () => {
+  const startCrawl: StartCrawl = async (config, hooks) => {
+    hooks.onMessage?.({ level: 'warn', text: 'A lane was replaced.', details: { lane: 2 } });
+    hooks.onMessage?.({ level: 'info', text: 'quiet' });
+    return endOf(config);
+  };
+  const { stderr } = await runMain(good, { folder, startCrawl, isTTY: true });
+  assert.match(stderr, /warn: A lane was replaced\. \(lane 2\)\n/);
+  assert.ok(!stderr.includes('quiet'));
+});
+
+test('a crawl that finds hardly anything says where to look', async () => {
+  const poor = async (config: CrawlConfig) => endOf(config, { pages: 500, relevant: 1, harvest: 0.002 });
+  const { stdout } = await runMain(good, { folder, startCrawl: poor });
+  assert.match(stdout, /Hardly a page reached --relevance-threshold 0\.5/);
+});
+
 for (const [name, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
