@@ -46,9 +46,8 @@ export class HeadFacts {
     return this.#elementLanguage ?? this.#metaLanguage;
   }
 
-  /** Hears every HTML element. Returns the target of a meta refresh that has one. */
+  /** Hears the HTML elements that say something. Returns the target of a meta refresh that has one. */
   hear(element: Element): string | undefined {
-    this.#hearLanguage(element);
     const tag = element.tagName;
     if (tag === 'title') this.title ??= tidy(ownText(element));
     else if (tag === 'base') this.base ??= attribute(element, 'href');
@@ -58,7 +57,8 @@ export class HeadFacts {
     return undefined;
   }
 
-  #hearLanguage(element: Element): void {
+  /** Hears every HTML element. */
+  hearLanguage(element: Element): void {
     if (this.#elementLanguage !== undefined || element.attrs.length === 0) return;
     const language = attribute(element, 'lang') || attribute(element, 'xml:lang');
     this.#elementLanguage = language?.trim() || undefined;

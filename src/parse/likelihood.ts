@@ -41,17 +41,50 @@ function range(bits: Map<number, number>, first: number, last: number, cost: num
   for (let code = first; code <= last; code++) if (!bits.has(code)) bits.set(code, cost);
 }
 
-function wide(languages: string, charsets: readonly string[], common: string, kana: number): Script {
+interface Wide {
+  readonly languages: string;
+  readonly charsets: readonly string[];
+  readonly common: string;
+  /** Bits of a hiragana. */
+  readonly kana: number;
+  /** Bits of a Han character that is not listed. */
+  readonly han: number;
+  /** Bits by which a listed character costs more than its rank says, since others take a share of the text. */
+  readonly share: number;
+}
+
+/** In Japanese kana are over half of the text; in Korean a Han character is an exception. */
+function wide({ languages, charsets, common, kana, han, share }: Wide): Script {
   const bits = new Map<number, number>();
-  put(bits, common, wideCost);
+  put(bits, common, rank => wideCost(rank) + share);
   put(bits, WIDE_MARKS, () => 7);
   range(bits, 0x3041, 0x3093, kana);
   range(bits, 0x30a1, 0x30fc, kana + 1.5);
   range(bits, 0xff01, 0xff5e, 12);
-  range(bits, 0x4e00, 0x9fa5, 15.5);
+  range(bits, 0x4e00, 0x9fa5, han);
   if (languages === 'ko') range(bits, 0xac00, 0xd7a3, 14);
   return { languages, charsets, isLatin: false, isWide: true, bits, otherLetter: 20 };
 }
+
+const CHINESE = { kana: 16, han: 15.5, share: 0 };
+const WIDE: readonly Wide[] = [
+  { ...CHINESE, languages: 'zh zh-cn zh-hans zh-sg', charsets: ['gb18030'], common: SIMPLIFIED },
+  {
+    ...CHINESE,
+    languages: 'zh zh-tw zh-hk zh-mo zh-hant',
+    charsets: ['big5', 'gb18030'],
+    common: TRADITIONAL,
+  },
+  {
+    languages: 'ja',
+    charsets: ['shift_jis', 'euc-jp', 'iso-2022-jp'],
+    common: KANJI,
+    kana: 6,
+    han: 16.7,
+    share: 1.2,
+  },
+  { languages: 'ko', charsets: ['euc-kr'], common: HANGUL, kana: 16, han: 19, share: 0 },
+];
 
 function narrow(alphabet: Alphabet, isLatin: boolean): Script {
   const bits = new Map<number, number>();
@@ -71,10 +104,7 @@ let made: readonly Script[] | undefined;
 /** All writing systems, made at the first call. */
 export function scripts(): readonly Script[] {
   made ??= [
-    wide('zh zh-cn zh-hans zh-sg', ['gb18030'], SIMPLIFIED, 16),
-    wide('zh zh-tw zh-hk zh-mo zh-hant', ['big5', 'gb18030'], TRADITIONAL, 16),
-    wide('ja', ['shift_jis', 'euc-jp', 'iso-2022-jp'], KANJI, 6),
-    wide('ko', ['euc-kr'], HANGUL, 16),
+    ...WIDE.map(wide),
     ...LATIN.map(alphabet => narrow(alphabet, true)),
     ...OTHER.map(alphabet => narrow(alphabet, false)),
   ];

@@ -2,7 +2,7 @@
  * What one walk over a page's tree gathers: text, facts, links and headings as they come; pack.ts makes the records of it.
  */
 import { LINK_FLAG, RUN_FLAG } from '../contract/document.js';
-import { attribute, BLOCKS, CODE, type Element, HEADINGS, isHtml, UNSHOWN } from './element.js';
+import { attribute, CODE, type Element, isHtml, TRAIT, traitsOf } from './element.js';
 import { HeadFacts } from './head-facts.js';
 import { addInside, MOST_LINKS, type OpenLink, targetOf } from './links.js';
 import { stepTagPath, TAG_PATH_START } from './tag-path.js';
@@ -25,9 +25,11 @@ export class PageReading implements Visitor {
   enter(element: Element): boolean {
     this.elementCount++;
     const path = stepTagPath(this.#paths.at(-1) as number, element.tagName);
-    if (isHtml(element)) this.#enterHtml(element, path);
+    const traits = traitsOf(element);
+    if (isHtml(element)) this.facts.hearLanguage(element);
+    if (traits !== 0) this.#enterKnown(element, traits, path);
     else if (element.tagName === 'a') this.#enterLink(element, path);
-    if (isHtml(element) && UNSHOWN.has(element.tagName)) return false;
+    if ((traits & TRAIT.unshown) !== 0) return false;
     this.#paths.push(path);
     return true;
   }
@@ -35,9 +37,9 @@ export class PageReading implements Visitor {
   leave(element: Element): void {
     this.#paths.pop();
     if (this.#open.at(-1)?.element === element) this.#closeLink();
-    if (!isHtml(element)) return;
-    if (HEADINGS.has(element.tagName)) this.#closeHeading();
-    if (BLOCKS.has(element.tagName)) this.flow.boundary();
+    const traits = traitsOf(element);
+    if ((traits & TRAIT.heading) !== 0) this.#closeHeading();
+    if ((traits & TRAIT.block) !== 0) this.flow.boundary();
   }
 
   text(value: string, parent: Element | undefined): void {
@@ -52,15 +54,18 @@ export class PageReading implements Visitor {
     this.flow.add(value, (isHeading ? RUN_FLAG.heading : 0) | (isAnchor ? RUN_FLAG.anchor : 0));
   }
 
-  #enterHtml(element: Element, path: number): void {
-    const tag = element.tagName;
+  #enterKnown(element: Element, traits: number, path: number): void {
+    if ((traits & TRAIT.fact) !== 0) this.#hearFact(element, path);
+    if ((traits & TRAIT.line) !== 0) this.flow.lineBreak();
+    if ((traits & TRAIT.block) !== 0) this.flow.boundary();
+    if ((traits & TRAIT.heading) !== 0) this.#openHeading();
+    if ((traits & TRAIT.image) !== 0) this.#seeImage(element);
+    if ((traits & TRAIT.link) !== 0) this.#enterLink(element, path);
+  }
+
+  #hearFact(element: Element, path: number): void {
     const refresh = this.facts.hear(element);
     if (refresh !== undefined) this.#addLink(element, { href: refresh, flags: LINK_FLAG.refresh }, path);
-    if (tag === 'br') this.flow.lineBreak();
-    else if (BLOCKS.has(tag)) this.flow.boundary();
-    if (HEADINGS.has(tag)) this.#openHeading();
-    else if (tag === 'img' || tag === 'input') this.#seeImage(element);
-    else this.#enterLink(element, path);
   }
 
   #seeImage(element: Element): void {

@@ -1,7 +1,7 @@
 /**
  * What does the page hold? Text in, PageDocument out (contract/document.ts): parse5's tree and one walk over it. This
  * reader is the oracle for any faster one. Text is what a browser shows with scripts on and style sheets unread:
- * elements of UNSHOWN and drawings (SVG, MathML) have no text, everything else has, `hidden` or not.
+ * elements of TRAIT.unshown and drawings (SVG, MathML) have no text, everything else has, `hidden` or not.
  * docs/decisions/0052.
  */
 import type { PageDocument } from '../contract/document.js';
