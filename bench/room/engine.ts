@@ -177,8 +177,12 @@ async function run(packets: readonly Packet[], readings: readonly Reading[], on:
       },
     },
     fence: on.fence
-      ? { dependsOnDepth: false, check: (url, host, depth) => scope.check(url, host, depth) }
-      : { dependsOnDepth: false, check: () => ({ code: 0, reason: '' }) },
+      ? {
+          dependsOnDepth: false,
+          addSeed: () => {},
+          check: (url, host, depth) => scope.check(url, host, depth),
+        }
+      : { dependsOnDepth: false, addSeed: () => {}, check: () => ({ code: 0, reason: '' }) },
     duplicates: { firstLike: () => 0 },
     reader: new NullLanes(packets, on.message ? undefined : readings),
     log,

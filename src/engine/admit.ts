@@ -85,6 +85,7 @@ export function admitRedirect(road: Road, from: number, reading: Reading): void 
     }
     return;
   }
+  if (record.parent < 0) road.parts.fence.addSeed(reading.target);
   const host = road.hosts.of(road.parts.hostOf(reading.target));
   const slot = frontier.allocate(host.id, frontier.depth(from));
   seen.insert(low, high, slot);

@@ -20,6 +20,8 @@ export interface Fence {
   check(url: string, host: string, depth: number): Verdict;
   /** True when a link that was kept out may be let in from a page nearer to a seed. */
   readonly dependsOnDepth: boolean;
+  /** Takes in the place that a seed redirects to, else a crawl of one host dies on its `www`. */
+  addSeed(url: string): void;
 }
 
 /** Fingerprint → slot. Lanes look, main inserts. */

@@ -11,7 +11,9 @@ export default function runLane({ port, pulse, shape }: LaneTask): Promise<void>
     if (visit.url.includes('exit')) process.exit(3);
     if (visit.url.includes('throw')) throw new Error('a lane that throws');
     while (visit.url.includes('hang'));
-    port.postMessage({ packets: [packReading({ ...blankReading(visit.slot, 1), outcome: 200, title: visit.url }, shape)] });
+    port.postMessage({
+      packets: [packReading({ ...blankReading(visit.slot, 1), outcome: 200, title: visit.url }, shape)],
+    });
     Atomics.store(pulse, PULSE.slot, 0);
   };
   return new Promise((resolve, reject) => {

@@ -124,6 +124,7 @@ function partsOf(web: PaperWeb, strategy: Strategy, options: PaperOptions, log: 
     },
     fence: {
       dependsOnDepth: options.maxDepth !== undefined,
+      addSeed: () => {},
       check: (_url, _host, depth) =>
         depth > (options.maxDepth ?? Infinity)
           ? { code: outcome('OutOfScope').code, reason: 'depth' }

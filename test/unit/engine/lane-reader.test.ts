@@ -33,7 +33,10 @@ const calm = (count: number): string[] => Array.from({ length: count }, (_, i) =
 
 test('answers come in the order of assignment, whichever lane is faster', async () => {
   const { names, sentences } = await readAll(calm(40), 3);
-  assert.deepEqual(names, calm(40).map(() => 'Ok'));
+  assert.deepEqual(
+    names,
+    calm(40).map(() => 'Ok'),
+  );
   assert.deepEqual(sentences, []);
 });
 
@@ -41,7 +44,10 @@ for (const death of ['exit', 'throw', 'hang']) {
   test(`a lane that ends by ${death} costs one page, and the others that it owed come all the same`, async () => {
     const urls = [...calm(5), death, ...calm(6), death, ...calm(3)];
     const { names, sentences } = await readAll(urls);
-    assert.deepEqual(names, urls.map(url => (url === death ? 'WorkerDied' : 'Ok')));
+    assert.deepEqual(
+      names,
+      urls.map(url => (url === death ? 'WorkerDied' : 'Ok')),
+    );
     assert.equal(sentences.length, 2);
   });
 }
