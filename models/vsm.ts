@@ -94,6 +94,7 @@ export const vsm = defineModel({
   summary: 'Cosine of the TF-IDF weights of a text and the weighted words of the topic.',
   source: 'Liu, Chen, Zhao 2023, equations 1–3; METHODS A.1, A.3',
   options,
+  relevantFrom: ({ docNorm }) => (docNorm === 'all' ? 0.07 : 0.4),
   prepare: (topics: readonly TopicView[], context): Prepared => ({
     options: context.options,
     topics: topics.map(({ id, weight }) => ({ id, weight })),

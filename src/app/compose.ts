@@ -82,7 +82,7 @@ export function compose(given: Given): Composed {
     fingerprintOf: url => fingerprinter.of(url),
     seeds: prepared.seeds,
     topicCount: prepared.topics.views.length,
-    threshold: config.relevanceThreshold,
+    threshold: prepared.threshold,
     window: 1,
     limits: limitsOf(config),
     linkRows: config.links,
@@ -102,12 +102,12 @@ export function compose(given: Given): Composed {
   };
 }
 
-function makeStrategy({ config, prepared, log }: Given, random: Random, moment: { seq: number }): Strategy {
+function makeStrategy({ prepared, log }: Given, random: Random, moment: { seq: number }): Strategy {
   return prepared.strategy.create({
     options: prepared.strategyOptions,
     random: random.fork('strategy'),
     topics: prepared.topics.views,
-    threshold: config.relevanceThreshold,
+    threshold: prepared.threshold,
     note: (kind, numbers) => log.event({ seq: moment.seq, at: systemClock.now(), kind, numbers }),
   });
 }
@@ -164,6 +164,7 @@ function fenceOf(config: CrawlConfig, prepared: Prepared): Parts['fence'] {
   const scope = createScope({ scope: kind, seeds: prepared.seeds, include, exclude, maxDepth });
   return {
     check: (url, host, depth) => scope.check(url, host, depth),
+    addSeed: url => scope.addSeed(url),
     dependsOnDepth: maxDepth !== undefined,
   };
 }

@@ -34,7 +34,7 @@ export async function startCrawl(config: CrawlConfig, hooks: CrawlHooks = {}): P
     meter.end(road);
     for (const row of road.hosts.rows()) log.host(row);
     log.run({ ...start, ...endRow(road, reason) });
-    return endOf(road, reason, { directory: config.out, startedAt });
+    return endOf(road, reason, { directory: config.out, startedAt, threshold: prepared.threshold });
   } finally {
     await composed?.close();
     await log.close();
@@ -52,7 +52,7 @@ function startRow(config: CrawlConfig, prepared: Prepared, startedAt: number): R
     strategy: prepared.strategy.name,
     model: prepared.model.name,
     topic: prepared.topics.views.map(topic => topic.name).join(', '),
-    threshold: config.relevanceThreshold,
+    threshold: prepared.threshold,
     window: 1,
     workers: config.workers,
     seeds: prepared.seeds.length,
@@ -94,13 +94,18 @@ function writeTopics(log: LogSink, prepared: Prepared): void {
   });
 }
 
-function endOf(road: Road, reason: string, run: { directory: string; startedAt: number }): CrawlEnd {
+function endOf(
+  road: Road,
+  reason: string,
+  run: { directory: string; startedAt: number; threshold: number },
+): CrawlEnd {
   const { tally } = road;
   return {
     stopReason: reason,
     exitCode: exitCodeOf(reason),
     pages: tally.pages,
     relevant: tally.relevant,
+    threshold: run.threshold,
     harvest: tally.harvest,
     averageRelevance: tally.averageRelevance,
     deviation: tally.deviation,

@@ -19,6 +19,8 @@ export interface Prepared {
   readonly strategyOptions: OptionValues<OptionTable>;
   readonly model: ModelEntry;
   readonly modelOptions: OptionValues<OptionTable>;
+  /** Relevance from which a page counts as relevant. */
+  readonly threshold: number;
   readonly topics: Topics;
   /** Canonical, none twice. */
   readonly seeds: readonly string[];
@@ -33,9 +35,10 @@ export async function prepare(config: CrawlConfig): Promise<Prepared> {
   checkSets(config.set, strategy, model);
   const strategyOptions = optionsOf(strategy.name, strategy.options, config.set);
   const modelOptions = optionsOf(model.name, model.options, config.set);
+  const threshold = config.relevanceThreshold ?? model.relevantFrom(modelOptions);
   const topics = loadTopics(config.topics, config.segmenter);
   const seeds = seedsOf(config);
   checkDirectory(config.out);
   const web = await StoredWeb.open(config.webs, address => canonical(address, undefined));
-  return { strategy, strategyOptions, model, modelOptions, topics, seeds, web };
+  return { strategy, strategyOptions, model, modelOptions, threshold, topics, seeds, web };
 }

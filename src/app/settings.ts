@@ -17,12 +17,13 @@ const what = {
     help: 'How the relevance of a page is judged; see `dowser models`.',
     must: 'the name of a model',
   }),
-  relevanceThreshold: setting(z.number().min(0).max(1).default(0.5), {
+  relevanceThreshold: setting(z.number().min(0).max(1).optional(), {
     flag: '--relevance-threshold',
     value: 'R',
     group: 'What to look for',
     help: 'A page counts as relevant from this relevance on. What is usual depends on topic and model: ask the log.',
     must: 'a number from 0 to 1',
+    defaultText: 'what the model says, see `dowser models`',
   }),
   languages: setting(tags().default([]), {
     flag: '--languages',

@@ -57,6 +57,6 @@ export async function crawl(flags: FlagValues, configFile: string | undefined, i
   const end = await watchCrawl(config, io);
   if (config.json) io.stdout.write(`${JSON.stringify(end)}\n`);
   else if (!config.quiet)
-    io.stdout.write(summaryText(end, config.relevanceThreshold, shortPath(end.directory, io.folder)));
+    io.stdout.write(summaryText(end, end.threshold, shortPath(end.directory, io.folder)));
   return end.exitCode;
 }

@@ -93,6 +93,8 @@ export interface CrawlEnd {
   readonly exitCode: StopLine['exitCode'];
   readonly pages: number;
   readonly relevant: number;
+  /** Relevance from which a page counted as relevant. */
+  readonly threshold: number;
   /** relevant / pages in [0, 1]; 0 without pages. */
   readonly harvest: number;
   /** In [0, 1]; NaN when no page was judged. */

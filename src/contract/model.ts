@@ -53,6 +53,8 @@ export interface ModelEntry<T extends OptionTable = OptionTable, P = unknown> {
   readonly summary: string;
   readonly source: string;
   readonly options: T;
+  /** Relevance from which a page counts as relevant when the person does not say; models spread differently. */
+  relevantFrom(options: OptionValues<T>): number;
   prepare(topics: readonly TopicView[], context: ModelContext<T>): P;
   bind(prepared: P, frequency: DocumentFrequency): Scorer;
 }

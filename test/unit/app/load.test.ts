@@ -21,8 +21,8 @@ test('a flag beats a variable, a variable beats the file, the file beats the def
   const env = { DOWSER_MAX_PAGES: '2', DOWSER_MAX_DEPTH: '2' };
   const config = load({ configFile, env, flags: { ...enough, maxPages: '3' } });
   assert.deepEqual(
-    [config.maxPages, config.maxDepth, config.maxRedirects, config.relevanceThreshold],
-    [3, 2, 1, 0.5],
+    [config.maxPages, config.maxDepth, config.maxRedirects, config.strategy],
+    [3, 2, 1, 'best-first'],
   );
 });
 

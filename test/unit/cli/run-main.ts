@@ -13,6 +13,7 @@ export const endOf = (config: CrawlConfig, over: Partial<CrawlEnd> = {}): CrawlE
   exitCode: 0,
   pages: 10,
   relevant: 4,
+  threshold: 0.5,
   harvest: 0.4,
   averageRelevance: 0.3,
   deviation: 0.1,
