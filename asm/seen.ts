@@ -3,7 +3,7 @@
 
 const BUCKETS: usize = 0;
 const MULTIPLIER: usize = 8;
-const FIRST: usize = 64 + 64 * 3072;
+const FIRST: usize = 64 + 257 * 1536;
 
 /** Places within a bucket: low[5] high[5] slot[5], then the number of entries, plus PASSED once a key went on. */
 const HIGH: usize = 20;

@@ -5,7 +5,7 @@
  */
 import { fitting } from '../kit/growing.js';
 import { type Kernels, threadKernels } from './load.js';
-import type { Region } from './memory.js';
+import type { Scratch } from './scratch.js';
 import { xxhash64 } from './xxhash64.js';
 
 /** Two u32 halves of 64 bits. */
@@ -51,37 +51,36 @@ function write(text: string, bytes: Uint8Array): number {
 }
 
 class KernelFingerprinter implements Fingerprinter {
-  readonly #kernels: Kernels;
-  readonly #call: Exports;
-  readonly #lengths: Region;
-  readonly #length: Uint32Array;
-  readonly #out: Region;
-  readonly #word: Uint32Array;
-  #text: Region;
-  #bytes: Uint8Array;
+  readonly #hashOne: Exports['hashOne'];
+  readonly #hashLow: Exports['hashLow'];
+  readonly #hashMany: Exports['hashMany'];
+  readonly #text: Scratch;
+  readonly #lengths: Scratch;
+  readonly #out: Scratch;
 
   constructor(kernels: Kernels) {
-    const { arena } = kernels;
-    this.#kernels = kernels;
-    this.#call = kernels.exports<Exports>('fingerprint');
-    this.#lengths = kernels.scratch('lengths', 4 * BATCH);
-    this.#length = arena.u32(this.#lengths);
-    this.#out = kernels.scratch('fingerprints', 8 * BATCH);
-    this.#word = arena.u32(this.#out);
-    this.#text = kernels.scratch('text', FIRST_BYTES);
-    this.#bytes = arena.u8(this.#text);
+    const { hashOne, hashLow, hashMany } = kernels.exports<Exports>('fingerprint');
+    this.#hashOne = hashOne;
+    this.#hashLow = hashLow;
+    this.#hashMany = hashMany;
+    this.#text = kernels.scratch('text');
+    this.#text.fit(FIRST_BYTES);
+    this.#lengths = kernels.scratch('lengths');
+    this.#lengths.fit(4 * BATCH);
+    this.#out = kernels.scratch('answer');
+    this.#out.fit(8 * BATCH);
   }
 
   of(text: string): Fingerprint {
     this.#hash(text);
-    return { low: this.#word[0] as number, high: this.#word[1] as number };
+    return { low: this.#out.u32[0] as number, high: this.#out.u32[1] as number };
   }
 
   ofMany(texts: readonly string[], low: Uint32Array, high: Uint32Array): void {
     for (let first = 0; first < texts.length; first += BATCH) {
       const end = Math.min(first + BATCH, texts.length);
       if (this.#loadAscii(texts, first) > 0) {
-        this.#call.hashMany(this.#text.at, this.#lengths.at, end - first, this.#out.at);
+        this.#hashMany(this.#text.at, this.#lengths.at, end - first, this.#out.at);
         for (let i = first; i < end; i++) this.#read(2 * (i - first), i, low, high);
       } else {
         for (let i = first; i < end; i++) {
@@ -94,23 +93,23 @@ class KernelFingerprinter implements Fingerprinter {
 
   termIdOf(word: string): number {
     const length = this.#load(word);
-    return this.#call.hashLow(this.#text.at, length) >>> 0;
+    return this.#hashLow(this.#text.at, length) >>> 0;
   }
 
   #hash(text: string): void {
     const length = this.#load(text);
-    this.#call.hashOne(this.#text.at, length, this.#out.at);
+    this.#hashOne(this.#text.at, length, this.#out.at);
   }
 
   #read(from: number, to: number, low: Uint32Array, high: Uint32Array): void {
-    low[to] = this.#word[from] as number;
-    high[to] = this.#word[from + 1] as number;
+    low[to] = this.#out.u32[from] as number;
+    high[to] = this.#out.u32[from + 1] as number;
   }
 
   /** Brings the bytes to `#text`, which may move for it; returns their number. */
   #load(text: string): number {
-    this.#makeRoom(WIDEST * text.length);
-    return write(text, this.#bytes);
+    this.#text.fit(WIDEST * text.length);
+    return write(text, this.#text.u8);
   }
 
   /**
@@ -120,17 +119,11 @@ class KernelFingerprinter implements Fingerprinter {
   #loadAscii(texts: readonly string[], first: number): number {
     const some = texts.length <= BATCH ? texts : texts.slice(first, first + BATCH);
     const joined = some.join('');
-    if (joined.length > this.#bytes.length) return 0;
-    const { read, written } = encoder.encodeInto(joined, this.#bytes);
+    if (joined.length > this.#text.bytes) return 0;
+    const { read, written } = encoder.encodeInto(joined, this.#text.u8);
     if (read !== written || read !== joined.length) return 0;
-    for (let i = 0; i < some.length; i++) this.#length[i] = (some[i] as string).length;
+    for (let i = 0; i < some.length; i++) this.#lengths.u32[i] = (some[i] as string).length;
     return some.length;
-  }
-
-  #makeRoom(bytes: number): void {
-    if (bytes <= this.#bytes.length) return;
-    this.#text = this.#kernels.scratch('text', bytes);
-    this.#bytes = this.#kernels.arena.u8(this.#text);
   }
 }
 

@@ -2,13 +2,14 @@
  * Which kernels may this thread call? An arena, and on it one instance of each kernel, made on first use. Undefined
  * where WebAssembly cannot share memory: every wrapper then makes its plain twin instead.
  */
-import { Arena, type Region } from './memory.js';
+import { Arena } from './memory.js';
 import { instantiate, kernelModule } from './module.js';
+import { Scratch } from './scratch.js';
 
 export class Kernels {
   readonly arena = new Arena();
   readonly #made = new Map<string, unknown>();
-  readonly #scratch = new Map<string, Region>();
+  readonly #scratch = new Map<string, Scratch>();
 
   /** The exports of asm/NAME.ts on this arena; `T` states their signatures. Throws KERNEL_MISSING when it is not built. */
   exports<T>(name: string): T {
@@ -20,14 +21,14 @@ export class Kernels {
     return found as T;
   }
 
-  /** Room of at least `bytes` that holds something only until the next request with the same name. */
-  scratch(name: string, bytes: number): Region {
-    let region = this.#scratch.get(name);
-    if (region === undefined || region.bytes < bytes) {
-      region = this.arena.take(name, Math.max(bytes, 2 * (region?.bytes ?? 0)));
-      this.#scratch.set(name, region);
+  /** Room that all wrappers of this thread share by name. */
+  scratch(name: string): Scratch {
+    let found = this.#scratch.get(name);
+    if (found === undefined) {
+      found = new Scratch(this.arena, name);
+      this.#scratch.set(name, found);
     }
-    return region;
+    return found;
   }
 }
 

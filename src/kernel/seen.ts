@@ -3,8 +3,8 @@
  * This file owns the layout; asm/seen.ts works on it.
  *
  *   0       header: u32 buckets, u32 unused, u64 multiplier (odd)
- *   64      scratch: 64 areas of 256 u64 keys and 256 u32 slots; area 0 is the writer's, area i is reader i's
- *   196672  buckets of one cache line: u32 low[5], high[5], slot[5], then state = number of entries, + 8 once a key
+ *   64      scratch: 257 areas of 128 u64 keys and 128 u32 slots; area 0 is the writer's, area i is reader i's
+ *   394816  buckets of one cache line: u32 low[5], high[5], slot[5], then state = number of entries, + 8 once a key
  *           found the bucket full and went on to the next
  *
  * Home bucket: the top 32 bits of fingerprint × multiplier, scaled to the number of buckets. The multiplier is drawn for
@@ -25,9 +25,9 @@ import { canShareMemory } from './load.js';
 import { instantiate, kernelModule } from './module.js';
 
 const PAGE = 65536;
-const BATCH = 256;
+const BATCH = 128;
 const AREA = 12 * BATCH;
-const AREAS = 64;
+const AREAS = 257;
 const SCRATCH = 64;
 const FIRST = SCRATCH + AREAS * AREA;
 const BUCKET = 64;
@@ -84,6 +84,8 @@ class Generation implements SeenReader {
   readonly memory: WebAssembly.Memory;
   readonly call: Exports;
   readonly header: Uint32Array;
+  /** This thread's scratch: keys, then slots. */
+  readonly #area: number;
   readonly #keys: Uint32Array;
   readonly #slots: Uint32Array;
 
@@ -91,9 +93,9 @@ class Generation implements SeenReader {
     this.memory = memory;
     this.call = instantiate<Exports>(kernelModule('seen'), memory);
     this.header = new Uint32Array(memory.buffer, 0, 4);
-    const at = SCRATCH + area * AREA;
-    this.#keys = new Uint32Array(memory.buffer, at, 2 * BATCH);
-    this.#slots = new Uint32Array(memory.buffer, at + 8 * BATCH, BATCH);
+    this.#area = SCRATCH + area * AREA;
+    this.#keys = new Uint32Array(memory.buffer, this.#area, 2 * BATCH);
+    this.#slots = new Uint32Array(memory.buffer, this.#area + 8 * BATCH, BATCH);
   }
 
   static make(buckets: number, multiplier: Uint32Array): Generation {
@@ -115,7 +117,7 @@ class Generation implements SeenReader {
     let hits = 0;
     for (let first = 0; first < count; first += BATCH) {
       const some = this.#load(low, high, first, count);
-      hits += this.call.findMany(this.#keys.byteOffset, some, this.#slots.byteOffset);
+      hits += this.call.findMany(this.#area, some, this.#area + 8 * BATCH);
       for (let i = 0; i < some; i++) known[first + i] = this.#slots[i] as number;
     }
     return hits;
@@ -125,7 +127,7 @@ class Generation implements SeenReader {
   insertSome(low: Uint32Array, high: Uint32Array, slot: Uint32Array, first: number): number {
     const some = this.#load(low, high, first, slot.length);
     for (let i = 0; i < some; i++) this.#slots[i] = slot[first + i] as number;
-    return this.call.insertMany(this.#keys.byteOffset, this.#slots.byteOffset, some, UNUSED);
+    return this.call.insertMany(this.#area, this.#area + 8 * BATCH, some, UNUSED);
   }
 
   /** Fingerprints from `first` on to the scratch area; returns how many. */
@@ -163,12 +165,15 @@ function memoryFor(buckets: number): WebAssembly.Memory {
 class SharedSeenTable implements SeenTable {
   readonly #announce: ((handle: SeenHandle) => void) | undefined;
   #now: Generation;
+  /** Entries before it grows. */
+  #room: number;
   #size = 0;
 
   constructor(options: SeenOptions) {
     this.#announce = options.announce;
     const buckets = Math.max(16, Math.ceil((options.capacity ?? 0) / USUAL));
     this.#now = Generation.make(Math.min(buckets, MOST_BUCKETS), secret());
+    this.#room = USUAL * this.#now.buckets;
   }
 
   get size(): number {
@@ -176,7 +181,7 @@ class SharedSeenTable implements SeenTable {
   }
 
   get bytes(): number {
-    return this.#now.memory.buffer.byteLength;
+    return FIRST + BUCKET * this.#now.buckets;
   }
 
   get handle(): SeenHandle {
@@ -206,9 +211,9 @@ class SharedSeenTable implements SeenTable {
   }
 
   #makeRoom(entries: number): void {
+    if (this.#size + entries <= this.#room) return;
     const { buckets, header } = this.#now;
     const needed = Math.ceil((this.#size + entries) / USUAL);
-    if (needed <= buckets) return;
     if (needed > MOST_BUCKETS) {
       throw new Fault('SEEN_FULL', `More than ${this.#size} addresses do not fit into one table.`);
     }
@@ -216,6 +221,7 @@ class SharedSeenTable implements SeenTable {
     const larger = Generation.make(Math.min(wanted, MOST_BUCKETS), header.slice(2, 4));
     larger.absorb(this.#now);
     this.#now = larger;
+    this.#room = USUAL * larger.buckets;
     this.#announce?.(this.handle);
   }
 }
@@ -316,7 +322,7 @@ export function createSeenTable(options: SeenOptions = {}): SeenTable {
   return canShareMemory() ? new SharedSeenTable(options) : new PlainSeenTable(options);
 }
 
-/** The table of another thread, to look into. `reader` is this thread's own number, 1 to 63. */
+/** The table of another thread, to look into. `reader` is this thread's own number, 1 to 256. */
 export function attachSeenTable(handle: SeenHandle, reader: number): SeenReader {
   if (!(reader >= 1 && reader < AREAS)) {
     throw new Fault(

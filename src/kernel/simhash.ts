@@ -6,8 +6,8 @@
 import { hamming64, highHalf, lowHalf } from '../kit/bits.js';
 import type { Fingerprint } from './fingerprint.js';
 import { type Kernels, threadKernels } from './load.js';
-import type { Region } from './memory.js';
-import { placeOf, type Terms } from './vectors.js';
+import type { Scratch } from './scratch.js';
+import { type Terms, VectorDoor } from './vectors.js';
 import { avalanche } from './xxhash64.js';
 
 /** Larger counts vote like this one, fractions are dropped: sums stay exact in 32 bits for MOST_TERMS terms. */
@@ -27,23 +27,22 @@ interface Exports {
 }
 
 class KernelSimHasher implements SimHasher {
-  readonly #kernels: Kernels;
-  readonly #call: Exports;
-  readonly #out: Region;
-  readonly #word: Uint32Array;
+  readonly #simhash: Exports['simhash'];
+  readonly #door: VectorDoor;
+  readonly #out: Scratch;
 
   constructor(kernels: Kernels) {
-    this.#kernels = kernels;
-    this.#call = kernels.exports<Exports>('simhash');
-    this.#out = kernels.scratch('simhash', 8);
-    this.#word = kernels.arena.u32(this.#out);
+    this.#simhash = kernels.exports<Exports>('simhash').simhash;
+    this.#door = new VectorDoor(kernels);
+    this.#out = kernels.scratch('answer');
   }
 
   of(terms: Terms): Fingerprint {
-    const ids = placeOf(this.#kernels, 'ids', terms.id);
-    const counts = placeOf(this.#kernels, 'counts', terms.count);
-    this.#call.simhash(ids, counts, Math.min(terms.id.length, MOST_TERMS), this.#out.at);
-    return { low: this.#word[0] as number, high: this.#word[1] as number };
+    const ids = this.#door.ids(terms);
+    const counts = this.#door.counts(terms);
+    const out = this.#out;
+    this.#simhash(ids, counts, Math.min(terms.id.length, MOST_TERMS), out.at);
+    return { low: out.u32[0] as number, high: out.u32[1] as number };
   }
 }
 

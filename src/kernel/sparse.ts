@@ -8,6 +8,7 @@
  */
 import { type Kernels, threadKernels } from './load.js';
 import type { Region } from './memory.js';
+import type { Scratch } from './scratch.js';
 
 /** Ids ascend without repetition. */
 export interface SparseVector {
@@ -48,6 +49,8 @@ const BATCH = 1024;
 class KernelSpace implements SparseSpace {
   readonly #kernels: Kernels;
   readonly #call: Exports;
+  /** BATCH answers, then as many left and right sides. */
+  readonly #pairs: Scratch;
   readonly #room: Region[] = [];
   /** The region that is being filled, and its first free byte. */
   #filling = -1;
@@ -56,6 +59,8 @@ class KernelSpace implements SparseSpace {
   constructor(kernels: Kernels) {
     this.#kernels = kernels;
     this.#call = kernels.exports<Exports>('sparse');
+    this.#pairs = kernels.scratch('pairs');
+    this.#pairs.fit(16 * BATCH);
   }
 
   put({ id, weight }: SparseVector): SparseHandle {
@@ -94,16 +99,13 @@ class KernelSpace implements SparseSpace {
   }
 
   #inBatches(call: Exports['dots'], left: Uint32Array, right: Uint32Array, out: Float64Array): void {
-    const { arena } = this.#kernels;
-    const region = this.#kernels.scratch('sparse pairs', 16 * BATCH);
-    const pair = arena.u32(region);
-    const result = arena.f64(region);
+    const { at, u32, f64 } = this.#pairs;
     for (let first = 0; first < left.length; first += BATCH) {
       const end = Math.min(first + BATCH, left.length);
-      pair.set(left.subarray(first, end), 2 * BATCH);
-      pair.set(right.subarray(first, end), 3 * BATCH);
-      call(region.at + 8 * BATCH, region.at + 12 * BATCH, end - first, region.at);
-      for (let i = first; i < end; i++) out[i] = result[i - first] as number;
+      u32.set(left.subarray(first, end), 2 * BATCH);
+      u32.set(right.subarray(first, end), 3 * BATCH);
+      call(at + 8 * BATCH, at + 12 * BATCH, end - first, at);
+      for (let i = first; i < end; i++) out[i] = f64[i - first] as number;
     }
   }
 

@@ -8,8 +8,9 @@
  */
 import type { TermVector } from '../contract/model.js';
 import { type Kernels, threadKernels } from './load.js';
+import type { Scratch } from './scratch.js';
 import { lengthOf, type SparseVector } from './sparse.js';
-import { placeOf } from './vectors.js';
+import { VectorDoor } from './vectors.js';
 
 export interface TopicScorer {
   /** `out[i]` becomes the cosine with topic i. */
@@ -56,70 +57,58 @@ function tableOf({ topics, rarityOf, docNorm }: TopicScorerOptions): Float64Arra
   return table;
 }
 
-/** The scorer whose topics lie in the scratch of a thread at this moment. */
-const loaded = new WeakMap<Kernels, KernelTopicScorer>();
-
 class KernelTopicScorer implements TopicScorer {
-  readonly #kernels: Kernels;
-  readonly #call: Exports;
+  readonly #score: Exports['score'];
+  readonly #door: VectorDoor;
   readonly #options: TopicScorerOptions;
+  readonly #count: number;
+  readonly #isWhole: boolean;
   readonly #table: Float64Array;
-  #topics = 0;
-  #result: Float64Array = new Float64Array(0);
+  /** The answers, then the topics of whichever scorer of this thread was used last. */
+  readonly #scratch: Scratch;
 
   constructor(options: TopicScorerOptions, kernels: Kernels) {
-    this.#kernels = kernels;
-    this.#call = kernels.exports<Exports>('topic');
+    this.#score = kernels.exports<Exports>('topic').score;
+    this.#door = new VectorDoor(kernels);
     this.#options = options;
+    this.#count = options.topics.length;
+    this.#isWhole = options.docNorm === 'all';
     this.#table = tableOf(options);
+    this.#scratch = kernels.scratch('topics');
   }
 
   score(text: TermVector, out: Float64Array): void {
-    const { topics, docNorm } = this.#options;
+    const count = this.#count;
     if (!(text.total > 0)) {
-      out.fill(0, 0, topics.length);
+      out.fill(0, 0, count);
       return;
     }
-    if (loaded.get(this.#kernels) !== this) this.#load();
-    const isWhole = docNorm === 'all';
-    const ids = placeOf(this.#kernels, 'ids', text.id);
-    const values = isWhole ? this.#weigh(text) : placeOf(this.#kernels, 'counts', text.count);
-    const divisor = isWhole ? 1 : text.total;
-    const result = this.#result;
-    const { length } = text.id;
-    this.#call.score(
-      ids,
-      values,
-      length,
-      divisor,
-      Number(isWhole),
-      this.#topics,
-      topics.length,
-      result.byteOffset,
-    );
-    for (let i = 0; i < topics.length; i++) out[i] = result[i] as number;
+    const scratch = this.#scratch;
+    if (scratch.owner !== this) this.#load();
+    const ids = this.#door.ids(text);
+    const values = this.#isWhole ? this.#weigh(text) : this.#door.counts(text);
+    const divisor = this.#isWhole ? 1 : text.total;
+    const topics = scratch.at + 8 * count;
+    this.#score(ids, values, text.id.length, divisor, this.#isWhole ? 1 : 0, topics, count, scratch.at);
+    for (let i = 0; i < count; i++) out[i] = scratch.f64[i] as number;
   }
 
   /** Writes the weights of all terms where the kernel finds them. */
   #weigh({ id, count, total }: TermVector): number {
-    const { arena } = this.#kernels;
-    const { at } = this.#kernels.scratch('counts', 8 * id.length);
-    const weight = new Float64Array(arena.memory.buffer, at, id.length);
+    const room = this.#door.numbers(id.length);
+    const weight = room.f64;
     const { rarityOf } = this.#options;
     for (let i = 0; i < id.length; i++) {
       weight[i] = ((count[i] as number) / total) * rarityOf(id[i] as number);
     }
-    return at;
+    return room.at;
   }
 
   #load(): void {
-    const { arena } = this.#kernels;
-    const count = this.#options.topics.length;
-    const region = this.#kernels.scratch('topics', 8 * (count + this.#table.length));
-    this.#result = new Float64Array(arena.memory.buffer, region.at, count);
-    this.#topics = region.at + 8 * count;
-    new Float64Array(arena.memory.buffer, this.#topics, this.#table.length).set(this.#table);
-    loaded.set(this.#kernels, this);
+    const scratch = this.#scratch;
+    scratch.fit(8 * (this.#count + this.#table.length));
+    scratch.f64.set(this.#table, this.#count);
+    scratch.owner = this;
   }
 }
 
@@ -185,15 +174,23 @@ class PlainTopicScorer implements TopicScorer {
 const together = (sum: Float64Array): number =>
   (sum[0] as number) + (sum[2] as number) + ((sum[1] as number) + (sum[3] as number));
 
-/** First place in [from, id.length) whose id is not below `word`, or id.length. */
+/**
+ * First place in [from, id.length) whose id is not below `word`, or id.length: strides of sixteen, the last one halved.
+ * Of five ways tried this is the fastest in JavaScript (1.3 to 1.8 times halving the whole).
+ */
 function seek(id: Uint32Array, from: number, word: number): number {
-  let rest = id.length - from;
-  while (rest > 1) {
-    const half = rest >> 1;
-    if ((id[from + half - 1] as number) < word) from += half;
-    rest -= half;
+  const { length } = id;
+  while (from + 16 <= length) {
+    if ((id[from + 15] as number) >= word) {
+      if ((id[from + 7] as number) < word) from += 8;
+      if ((id[from + 3] as number) < word) from += 4;
+      if ((id[from + 1] as number) < word) from += 2;
+      return (id[from] as number) < word ? from + 1 : from;
+    }
+    from += 16;
   }
-  return (id[from] as number) < word ? from + 1 : from;
+  while (from < length && (id[from] as number) < word) from++;
+  return from;
 }
 
 export function createTopicScorer(

@@ -5,6 +5,7 @@
 import type { TermVector } from '../contract/model.js';
 import type { Kernels } from './load.js';
 import type { Region } from './memory.js';
+import type { Scratch } from './scratch.js';
 
 /** Ids ascend without repetition; `count[i]` belongs to `id[i]`. */
 export type Terms = Pick<TermVector, 'id' | 'count'>;
@@ -12,6 +13,27 @@ export type Terms = Pick<TermVector, 'id' | 'count'>;
 /** Bytes of a term: u32 id, f64 count. */
 const TERM = 12;
 const FIRST_TERMS = 4096;
+
+/** A vector in WebAssembly memory. */
+export class RoomVector implements TermVector {
+  readonly kernels: Kernels;
+  readonly id: Uint32Array;
+  readonly count: Float64Array;
+  /** Set by whoever fills the vector. */
+  total = 0;
+  /** Where ids and counts lie. */
+  readonly idsAt: number;
+  readonly countsAt: number;
+
+  constructor(kernels: Kernels, at: number, terms: number) {
+    this.kernels = kernels;
+    this.countsAt = at;
+    this.idsAt = at + 8 * terms;
+    const { buffer } = kernels.arena.memory;
+    this.count = new Float64Array(buffer, this.countsAt, terms);
+    this.id = new Uint32Array(buffer, this.idsAt, terms);
+  }
+}
 
 export class VectorRoom {
   readonly #kernels: Kernels;
@@ -25,14 +47,12 @@ export class VectorRoom {
   }
 
   /** A vector to be filled, good until `clear`. */
-  vector(terms: number): Terms {
-    const bytes = Math.ceil((TERM * terms) / 16) * 16;
+  vector(terms: number): RoomVector {
+    const bytes = 16 * Math.ceil((TERM * terms) / 16);
     if (this.#top + bytes > this.#region.at + this.#region.bytes) this.#grow(bytes);
-    const { buffer } = this.#kernels.arena.memory;
-    const count = new Float64Array(buffer, this.#top, terms);
-    const id = new Uint32Array(buffer, this.#top + 8 * terms, terms);
+    const made = new RoomVector(this.#kernels, this.#top, terms);
     this.#top += bytes;
-    return { id, count };
+    return made;
   }
 
   /** The vectors made so far are no longer needed: the next ones may take their place. */
@@ -46,12 +66,37 @@ export class VectorRoom {
   }
 }
 
-/** Where an array lies for a kernel: where it is, or in scratch of that name, where it is copied. */
-export function placeOf(kernels: Kernels, name: string, array: Uint32Array | Float64Array): number {
-  const { buffer } = kernels.arena.memory;
-  if (array.buffer === buffer) return array.byteOffset;
-  const { at } = kernels.scratch(name, array.byteLength);
-  if (array instanceof Uint32Array) new Uint32Array(kernels.arena.memory.buffer, at, array.length).set(array);
-  else new Float64Array(kernels.arena.memory.buffer, at, array.length).set(array);
-  return at;
+/** Brings the vectors of one thread to its kernels, one at a time. */
+export class VectorDoor {
+  readonly #kernels: Kernels;
+  readonly #ids: Scratch;
+  readonly #counts: Scratch;
+
+  constructor(kernels: Kernels) {
+    this.#kernels = kernels;
+    this.#ids = kernels.scratch('ids');
+    this.#counts = kernels.scratch('counts');
+  }
+
+  /** Where the ids lie: where they are, or copied to scratch. */
+  ids(terms: Terms): number {
+    if (terms instanceof RoomVector && terms.kernels === this.#kernels) return terms.idsAt;
+    this.#ids.fit(4 * terms.id.length);
+    this.#ids.u32.set(terms.id);
+    return this.#ids.at;
+  }
+
+  /** The same for counts. */
+  counts(terms: Terms): number {
+    if (terms instanceof RoomVector && terms.kernels === this.#kernels) return terms.countsAt;
+    this.#counts.fit(8 * terms.count.length);
+    this.#counts.f64.set(terms.count);
+    return this.#counts.at;
+  }
+
+  /** Scratch for one number a term, in the place of counts. */
+  numbers(length: number): Scratch {
+    this.#counts.fit(8 * length);
+    return this.#counts;
+  }
 }

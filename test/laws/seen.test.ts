@@ -75,7 +75,7 @@ test('an entry takes 16 to 20 bytes once the table is large', () => {
     table.insertMany(keys.map(lowOf), keys.map(highOf), keys);
     if (table.size > 2_200_000) worst = Math.max(worst, table.bytes / table.size);
   }
-  assert.ok(worst > 16 && worst < 20.3, `${worst} bytes`);
+  assert.ok(worst > 16 && worst < 20.4, `${worst} bytes`);
 });
 
 test('keys that are alike in all but their last bits do not share a home', () => {
@@ -99,7 +99,7 @@ test('a reader that has not heard of growth knows what was there before, and not
 test('a reader number out of range is refused', () => {
   const { handle } = createSeenTable();
   assert.throws(() => attachSeenTable(handle as SeenHandle, 0), { code: 'SEEN_READER' });
-  assert.throws(() => attachSeenTable(handle as SeenHandle, 64), { code: 'SEEN_READER' });
+  assert.throws(() => attachSeenTable(handle as SeenHandle, 257), { code: 'SEEN_READER' });
 });
 
 test('readers in other threads never see a wrong slot while main inserts and the table grows', async () => {
