@@ -99,8 +99,11 @@ class NullLanes implements Reader {
   async next(): Promise<Reading> {
     const { slot } = this.#asked.shift() as Visit;
     const n = this.#next++;
-    const reading = this.#ready?.[n] ?? unpackReading(this.#packets[n] as Packet, SHAPE);
-    return { ...reading, slot };
+    const ready = this.#ready?.[n];
+    if (ready !== undefined) return Object.assign(ready, { slot });
+    const packet = this.#packets[n] as Packet;
+    packet.numbers[0] = slot;
+    return unpackReading(packet, SHAPE);
   }
 
   plan(): void {}

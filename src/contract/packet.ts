@@ -136,7 +136,31 @@ export function unpackReading(packet: Packet, shape: PacketShape): Reading {
   const termsAt = textsAt + STRINGS.length + 2 * count;
   const termsEnd = termsAt + number(NUMBERS.length + 3);
   const texts = new Texts(packet, textsAt);
-  const reading: Record<string, unknown> = {
+  // Written out, because an object that is filled by name is a dictionary to the engine, and slow for good.
+  return {
+    slot: number(0),
+    outcome: number(1),
+    status: number(2),
+    charsetConfidence: number(3),
+    bytes: number(4),
+    pageFlags: number(5),
+    termCount: number(6),
+    linksFound: number(7),
+    badUrls: number(8),
+    nofollow: number(9),
+    fetchMs: number(10),
+    readMs: number(11),
+    judgeMs: number(12),
+    version: number(13),
+    storedOffset: number(14),
+    contentType: texts.get(0),
+    charset: texts.get(1),
+    charsetSource: texts.get(2) as Reading['charsetSource'],
+    language: texts.get(3),
+    title: texts.get(4),
+    target: texts.get(5),
+    storedFile: texts.get(6),
+    fault: texts.get(7),
     simhash: readBig(ints, 0),
     textHash: readBig(ints, 2),
     topics: numbers.subarray(HEAD, topicsEnd),
@@ -144,9 +168,6 @@ export function unpackReading(packet: Packet, shape: PacketShape): Reading {
     terms: ints.subarray(termsAt, termsEnd),
     links: unpackLinks(packet, shape, texts, { count, numbersAt: judgesEnd, listsAt: termsEnd }),
   };
-  for (let i = 0; i < NUMBERS.length; i++) reading[NUMBERS[i] as string] = numbers[i];
-  for (let i = 0; i < STRINGS.length; i++) reading[STRINGS[i] as string] = texts.get(i);
-  return reading as unknown as Reading;
 }
 
 interface LinksPlace {

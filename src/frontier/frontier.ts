@@ -41,11 +41,12 @@ export class Frontier {
   #depth = new Uint16Array(1024);
   #steps = new Uint8Array(1024);
   #host = new Uint32Array(1024);
-  #score = new Float64Array(1024);
+  /** Score and columns of a link lie side by side: one cache line holds what `reoffer` asks of it. */
+  #value: Float64Array;
+  readonly #stride: number;
   #record = new Uint32Array(1024);
   /** Only there once a strategy used it. */
   #order: Float64Array | undefined;
-  readonly #column: Float64Array[];
   /** Called when a link starts or stops to wait, or its score changes. */
   #listener: ((slot: number) => void) | undefined;
 
@@ -53,7 +54,8 @@ export class Frontier {
     this.columns = options.columns;
     this.#capacity = options.capacity;
     this.#links = options.links;
-    this.#column = options.columns.map(() => new Float64Array(1024));
+    this.#stride = 1 + options.columns.length;
+    this.#value = new Float64Array(1024 * this.#stride);
     this.#best = new SlotHeap((a, b) => this.isBetter(a, b));
     if (options.capacity < Infinity) this.#worst = new SlotHeap((a, b) => this.isBetter(b, a));
   }
@@ -68,8 +70,8 @@ export class Frontier {
   }
 
   isBetter(a: number, b: number): boolean {
-    const scoreA = this.#score[a] as number;
-    const scoreB = this.#score[b] as number;
+    const scoreA = this.#value[a * this.#stride] as number;
+    const scoreB = this.#value[b * this.#stride] as number;
     if (scoreA !== scoreB) return scoreA > scoreB;
     const order = this.#order;
     if (order !== undefined && order[a] !== order[b]) return (order[a] as number) < (order[b] as number);
@@ -82,7 +84,7 @@ export class Frontier {
     this.#fit(slot);
     this.#host[slot] = host;
     this.#depth[slot] = depth;
-    this.#score[slot] = Number.NaN;
+    this.#value[slot * this.#stride] = Number.NaN;
     return slot;
   }
 
@@ -137,7 +139,7 @@ export class Frontier {
   }
 
   score(slot: number): number {
-    return this.#score[slot] as number;
+    return this.#value[slot * this.#stride] as number;
   }
 
   order(slot: number): number {
@@ -162,11 +164,11 @@ export class Frontier {
   }
 
   column(index: number, slot: number): number {
-    return (this.#column[index] as Float64Array)[slot] as number;
+    return this.#value[slot * this.#stride + 1 + index] as number;
   }
 
   setColumn(index: number, slot: number, value: number): void {
-    (this.#column[index] as Float64Array)[slot] = value;
+    this.#value[slot * this.#stride + 1 + index] = value;
   }
 
   /** The best waiting slot, or -1. */
@@ -201,8 +203,8 @@ export class Frontier {
   }
 
   #setRank(slot: number, score: number, order: number): void {
-    this.#score[slot] = score;
-    if (order !== 0 && this.#order === undefined) this.#order = new Float64Array(this.#score.length);
+    this.#value[slot * this.#stride] = score;
+    if (order !== 0 && this.#order === undefined) this.#order = new Float64Array(this.#state.length);
     if (this.#order !== undefined) this.#order[slot] = order;
   }
 
@@ -212,11 +214,8 @@ export class Frontier {
     this.#depth = fitting(this.#depth, slot);
     this.#steps = fitting(this.#steps, slot);
     this.#host = fitting(this.#host, slot);
-    this.#score = fitting(this.#score, slot);
+    this.#value = fitting(this.#value, (slot + 1) * this.#stride);
     this.#record = fitting(this.#record, slot);
     if (this.#order !== undefined) this.#order = fitting(this.#order, slot);
-    this.#column.forEach((column, i) => {
-      this.#column[i] = fitting(column, slot);
-    });
   }
 }
