@@ -13,6 +13,7 @@ import { claimDirectory } from './out.js';
 import { type Prepared, prepare } from './prepare.js';
 import { ProgressMeter } from './progress-meter.js';
 import { version } from './version.js';
+import { webMessages } from './web-messages.js';
 
 /**
  * Crawls. @throws {Fault} exit code 2 before anything is touched when the configuration cannot be used, 70 when the
@@ -20,6 +21,7 @@ import { version } from './version.js';
  */
 export async function startCrawl(config: CrawlConfig, hooks: CrawlHooks = {}): Promise<CrawlEnd> {
   const prepared = await prepare(config);
+  for (const message of webMessages(prepared)) hooks.onMessage?.(message);
   claimDirectory(config.out);
   const log = await openSink({ folder: config.out });
   const startedAt = systemClock.now();

@@ -6,7 +6,10 @@ import { StoredWeb } from '../archive/stored-web.js';
 import type { ModelEntry } from '../contract/model.js';
 import type { OptionTable, OptionValues } from '../contract/option.js';
 import type { StrategyEntry } from '../contract/strategy.js';
+import { usageFault } from '../kit/fault.js';
 import { canonical } from '../url/canonical.js';
+import { hostOf } from '../url/parts.js';
+import { compilePattern } from '../url/pattern.js';
 import type { CrawlConfig } from './config.js';
 import { checkDirectory } from './out.js';
 import { checkSets, modelOf, strategyOf } from './policy.js';
@@ -26,6 +29,39 @@ export interface Prepared {
   readonly seeds: readonly string[];
   /** Open: whoever gets it closes it. */
   readonly web: StoredWeb;
+  /** Some addresses that it holds. */
+  readonly sample: readonly string[];
+}
+
+const SAMPLE_HOSTS = 3;
+
+/** Addresses that are stored, to be shown to someone whose seeds are not: the shortest of the first hosts. */
+class AddressSample {
+  readonly #byHost = new Map<string, string>();
+
+  take(address: string | undefined): string | undefined {
+    if (address === undefined) return undefined;
+    const host = hostOf(address);
+    const known = this.#byHost.get(host);
+    const isWanted = known === undefined ? this.#byHost.size < SAMPLE_HOSTS : address.length < known.length;
+    if (isWanted) this.#byHost.set(host, address);
+    return address;
+  }
+
+  get addresses(): readonly string[] {
+    return [...this.#byHost.values()];
+  }
+}
+
+function checkPatterns(flag: string, patterns: readonly string[]): void {
+  for (const pattern of patterns) {
+    try {
+      compilePattern(pattern);
+    } catch (cause) {
+      const { message } = cause as Error;
+      throw usageFault('CONFIG_BAD_PATTERN', `${flag}: ${message}`, cause);
+    }
+  }
 }
 
 /** Looks up names, reads files and opens the stored web. @throws {Fault} exit code 2, one sentence. */
@@ -33,12 +69,25 @@ export async function prepare(config: CrawlConfig): Promise<Prepared> {
   const strategy = await strategyOf(config.strategy);
   const model = modelOf(config.model);
   checkSets(config.set, strategy, model);
+  checkPatterns('--include', config.include);
+  checkPatterns('--exclude', config.exclude);
+  checkDirectory(config.out);
   const strategyOptions = optionsOf(strategy.name, strategy.options, config.set);
   const modelOptions = optionsOf(model.name, model.options, config.set);
   const threshold = config.relevanceThreshold ?? model.relevantFrom(modelOptions);
   const topics = loadTopics(config.topics, config.segmenter);
   const seeds = seedsOf(config);
-  checkDirectory(config.out);
-  const web = await StoredWeb.open(config.webs, address => canonical(address, undefined));
-  return { strategy, strategyOptions, model, modelOptions, threshold, topics, seeds, web };
+  const sample = new AddressSample();
+  const web = await StoredWeb.open(config.webs, address => sample.take(canonical(address, undefined)));
+  return {
+    strategy,
+    strategyOptions,
+    model,
+    modelOptions,
+    threshold,
+    topics,
+    seeds,
+    web,
+    sample: sample.addresses,
+  };
 }

@@ -1,6 +1,6 @@
 /** Every setting of a crawl, one entry each. A setting stands here only when something acts on it. */
 import { z } from 'zod';
-import { amount, duration, list, patterns, type Setting, setting, size, tags } from './setting.js';
+import { amount, duration, list, type Setting, setting, size, tags } from './setting.js';
 
 const what = {
   topics: setting(list().default([]), {
@@ -63,18 +63,18 @@ const where = {
     help: 'How far from the seeds a link may lead: page (the seeds alone), prefix (their directories), host (their hosts), domain (their registered domains with every subdomain), any.',
     must: 'page, prefix, host, domain or any',
   }),
-  include: setting(patterns().default([]), {
+  include: setting(list().default([]), {
     flag: '--include',
     value: 'REGEX',
     group: 'Where to look',
-    help: 'Follow only addresses that match one of these regular expressions. Seeds are always followed. Repeatable.',
+    help: 'Follow only addresses in which one of these regular expressions is found (without look-around and back references). Seeds are always followed. Repeatable.',
     must: 'a regular expression',
   }),
-  exclude: setting(patterns().default([]), {
+  exclude: setting(list().default([]), {
     flag: '--exclude',
     value: 'REGEX',
     group: 'Where to look',
-    help: 'Never follow addresses that match one of these regular expressions; wins over --include. Repeatable.',
+    help: 'Never follow addresses in which one of these regular expressions is found; wins over --include. Repeatable.',
     must: 'a regular expression',
   }),
 };

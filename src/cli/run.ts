@@ -1,27 +1,21 @@
-/** Runs one command of the command line and answers with an exit code. Faults end here, as one sentence. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/**
+ * Runs one command of the command line and answers with an exit code. Faults end here, as one sentence. What a command
+ * needs is loaded when it runs: help should not wait for DuckDB.
+ */
 import { Command, CommanderError } from 'commander';
 import { models, strategies } from '../app/registry.js';
+import { version } from '../app/version.js';
 import { Fault, usageFault } from '../kit/fault.js';
 import { didYouMean } from '../kit/nearest.js';
-import { packageRoot } from '../kit/package-root.js';
 import { sentenceOf } from './complain.js';
-import { crawl } from './crawl.js';
-import { type DemoFlags, demo } from './demo.js';
+import type { DemoFlags } from './demo.js';
 import { addSettings } from './flags.js';
 import { crawlHelp, ROOT_HELP } from './help.js';
 import { COMMAND_HELP } from './help-commands.js';
 import type { Io } from './io.js';
 import { listText } from './list.js';
-import { type SqlFlags, sql } from './sql.js';
-import { topicsText } from './topics.js';
-import { type WebFlags, web } from './web.js';
-
-function version(): string {
-  const text = readFileSync(join(packageRoot, 'package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
+import type { SqlFlags } from './sql.js';
+import type { WebFlags } from './web.js';
 
 type Answer = (code: number) => void;
 
@@ -37,12 +31,18 @@ function addCrawl(program: Command, io: Io, answer: Answer): void {
   const command = addCommand(program, 'crawl').option('--config <FILE>');
   const flags = addSettings(command);
   command.helpInformation = crawlHelp;
-  command.action(async (options: { config?: string }) => answer(await crawl(flags, options.config, io)));
+  command.action(async (options: { config?: string }) => {
+    const { crawl } = await import('./crawl.js');
+    answer(await crawl(flags, options.config, io));
+  });
 }
 
 function addLists(program: Command, io: Io): void {
   addCommand(program, 'strategies').action(() => void io.stdout.write(listText(strategies)));
-  addCommand(program, 'topics').action(() => void io.stdout.write(topicsText()));
+  addCommand(program, 'topics').action(async () => {
+    const { topicsText } = await import('./topics.js');
+    io.stdout.write(topicsText());
+  });
   addCommand(program, 'models').action(() => void io.stdout.write(listText(models)));
 }
 
@@ -52,9 +52,10 @@ function addSql(program: Command, io: Io, answer: Answer): void {
     .argument('[QUERY]')
     .option('--format <FORMAT>', '', 'table')
     .option('-o, --out <FILE>')
-    .action(async (folder: string, query: string | undefined, flags: SqlFlags) =>
-      answer(await sql(folder, query, flags, io)),
-    );
+    .action(async (folder: string, query: string | undefined, flags: SqlFlags) => {
+      const { sql } = await import('./sql.js');
+      answer(await sql(folder, query, flags, io));
+    });
 }
 
 function addWeb(program: Command, io: Io, answer: Answer): void {
@@ -64,7 +65,10 @@ function addWeb(program: Command, io: Io, answer: Answer): void {
     .option('--pages <N>', '', '3000')
     .option('--topic <NAME>', '', '暴雨灾害')
     .option('-o, --out <FILE>')
-    .action((flags: WebFlags) => answer(web(flags, io)));
+    .action(async (flags: WebFlags) => {
+      const { web } = await import('./web.js');
+      answer(web(flags, io));
+    });
 }
 
 function addDemo(program: Command, io: Io, answer: Answer): void {
@@ -72,7 +76,10 @@ function addDemo(program: Command, io: Io, answer: Answer): void {
     .option('--max-pages <N>', '', '500')
     .option('--seed <N>', '', '1')
     .option('-o, --out <DIR>')
-    .action(async (flags: DemoFlags) => answer(await demo(flags, io)));
+    .action(async (flags: DemoFlags) => {
+      const { demo } = await import('./demo.js');
+      answer(await demo(flags, io));
+    });
 }
 
 function addHelp(program: Command, io: Io): void {
@@ -99,7 +106,7 @@ function programOf(io: Io, answer: Answer): Command {
       writeErr: () => undefined,
       outputError: () => undefined,
     })
-    .version(version(), '-V, --version');
+    .version(version, '-V, --version');
   program.helpInformation = () => ROOT_HELP;
   addCrawl(program, io, answer);
   addSql(program, io, answer);

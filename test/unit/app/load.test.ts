@@ -80,11 +80,6 @@ const refusals: readonly (readonly [string, Partial<Asked>, RegExp])[] = [
     /--max-time must be a duration with a unit/,
   ],
   [
-    'a broken pattern',
-    { flags: { ...enough, include: ['a', '('] } },
-    /--include must be a regular expression/,
-  ],
-  [
     'a language that is none',
     { flags: { ...enough, languages: ['zh,'] } },
     /--languages must be a list of language tags/,

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import type { CrawlConfig } from '../../../src/app/config.js';
+import { startCrawl } from '../../../src/app/crawl.js';
 import type { StartCrawl } from '../../../src/cli/io.js';
 import { exitCodeOf, stopReasonOf } from '../../../src/contract/crawl.js';
 import { Fault } from '../../../src/kit/fault.js';
@@ -120,7 +121,8 @@ const refused: readonly (readonly [string, readonly string[], RegExp])[] = [
     [...good, '--links', 'admited'],
     /must be none, admitted or all, not "admited"\. Did you mean admitted\?/,
   ],
-  ['a pattern that is none', [...good, '--exclude', '[a'], /--exclude must be a regular expression/],
+  ['a pattern that is none', [...good, '--exclude', '[a'], /--exclude: The pattern "\[a"/],
+  ['a pattern that looks around', [...good, '--include', '(?=a)'], /--include: The pattern/],
   [
     'settings that contradict',
     [...good, '--scope', 'page', '--include', 'x'],
@@ -172,6 +174,13 @@ test('messages of the program are JSON lines on stderr from --log-level on', asy
     [line?.['msg'], line?.['lane'], stderr.includes('quiet')],
     ['a lane was replaced', 2, false],
   );
+});
+
+test('a seed beside the stored web is told with addresses that are there', async () => {
+  const argv = [...without('--seed'), '--seed', 'http://b.test/', '--quiet'];
+  const { code, stderr } = await runMain(argv, { folder, startCrawl });
+  assert.equal(code, 0);
+  assert.match(stderr, /None of the seeds is stored; there are addresses such as http:\/\/a\.test\/\./);
 });
 
 test('a terminal gets messages as plain lines', async () => {
