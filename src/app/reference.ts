@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { OptionTable } from '../contract/option.js';
+import { defaultsOf, type OptionTable, type OptionValues } from '../contract/option.js';
 import { OUTCOMES, type OutcomeLine } from '../contract/outcome.js';
 import { packageRoot } from '../kit/package-root.js';
 import { logReference } from '../log/reference.js';
@@ -48,9 +48,16 @@ interface Entry {
   readonly summary: string;
   readonly source: string;
   readonly options: OptionTable;
+  relevantFrom?(options: OptionValues<OptionTable>): number;
 }
 
-function entryReference({ name, summary, source, options }: Entry): string {
+function entryReference(entry: Entry): string {
+  const { name, summary, source, options } = entry;
+  const from = entry.relevantFrom?.(defaultsOf(options));
+  const threshold =
+    from === undefined
+      ? ''
+      : ` A page counts as relevant from ${from} on, unless \`--relevance-threshold\` says otherwise.`;
   const rows = Object.entries(options).map(([key, one]) => [
     `\`${name}.${key}\``,
     String(one.default),
@@ -58,7 +65,7 @@ function entryReference({ name, summary, source, options }: Entry): string {
     one.help,
   ]);
   const list = rows.length === 0 ? 'No options.\n' : table(['option', 'default', 'allowed', 'meaning'], rows);
-  return `## ${name}\n\n${summary}\n\nSource: ${source}\n\n${list}`;
+  return `## ${name}\n\n${summary}${threshold}\n\nSource: ${source}\n\n${list}`;
 }
 
 const setExample =

@@ -56,7 +56,6 @@ export async function crawl(flags: FlagValues, configFile: string | undefined, i
   const config = loadConfig({ flags, configFile, env: io.env, folder: io.folder });
   const end = await watchCrawl(config, io);
   if (config.json) io.stdout.write(`${JSON.stringify(end)}\n`);
-  else if (!config.quiet)
-    io.stdout.write(summaryText(end, end.threshold, shortPath(end.directory, io.folder)));
+  else if (!config.quiet) io.stdout.write(summaryText(end, shortPath(end.directory, io.folder)));
   return end.exitCode;
 }

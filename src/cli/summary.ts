@@ -18,16 +18,16 @@ function outcomeText(outcomes: CrawlEnd['outcomes']): string {
 export const shellText = (path: string): string =>
   /^[\p{L}\p{N}_./-]+$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
-/** With hardly a relevant page the threshold is the first suspect: five words rarely fill half of a page. */
-function hintText(end: CrawlEnd, threshold: number, directory: string): string {
+/** With hardly a relevant page the threshold is the first suspect. */
+function hintText(end: CrawlEnd, directory: string): string {
   if (end.pages < FEW_PAGES || end.harvest >= POOR_HARVEST) return '';
   const query = 'SELECT quantile_cont(relevance, [0.5, 0.9, 0.99]) FROM pages';
-  return `\nHardly a page reached --relevance-threshold ${threshold}. See what is usual and choose:
+  return `\nHardly a page reached --relevance-threshold ${end.threshold}. See what is usual and choose:
            dowser sql ${shellText(directory)} "${query}"\n`;
 }
 
 /** The table at the end of a crawl; `directory` is how the person would write it. */
-export function summaryText(end: CrawlEnd, threshold: number, directory: string): string {
+export function summaryText(end: CrawlEnd, directory: string): string {
   const seconds = Math.max(end.durationMs, 1) / 1000;
   const stop = STOPS.find(line => line.reason === end.stopReason);
   const lines = [
@@ -36,7 +36,7 @@ export function summaryText(end: CrawlEnd, threshold: number, directory: string)
       'pages',
       `${grouped(end.pages)} in ${seconds.toFixed(1)} s, ${speed(end.pages / seconds)} pages/s, ${(end.bytes / MEGABYTE).toFixed(1)} MB`,
     ],
-    ['relevant', `${grouped(end.relevant)}, harvest ${end.harvest.toFixed(3)}`],
+    ['relevant', `${grouped(end.relevant)} from ${end.threshold} on, harvest ${end.harvest.toFixed(3)}`],
     ['relevance', `average ${number(end.averageRelevance)}, deviation ${number(end.deviation)}`],
     ['outcomes', outcomeText(end.outcomes)],
     ['log', `${directory}/crawl.duckdb`],
@@ -44,5 +44,5 @@ export function summaryText(end: CrawlEnd, threshold: number, directory: string)
   const table = lines.map(([name, value]) => `${padEnd(name, 11)}${value}\n`).join('');
   const query = 'SELECT relevance, url, title FROM pages ORDER BY relevance DESC LIMIT 10';
   const next = `\nAsk it:    dowser sql ${shellText(directory)} "${query}"\n`;
-  return table + next + hintText(end, threshold, directory);
+  return table + next + hintText(end, directory);
 }
