@@ -7,6 +7,8 @@ import { LINK, LINK_FLAG, linkAt, type PageDocument, RUN, runAt, sliceAt } from 
 
 export const CONTEXT_TOKENS = 20;
 export const LEAF_REACH = 5;
+/** Characters that a context reaches each side: words without end must not cost the square of a page. */
+const MOST_REACH = 500;
 /** Leaves inside one link that are looked at. */
 const MOST_OWN_LEAVES = 50;
 
@@ -39,33 +41,33 @@ const charAt = (text: string, at: number): string => String.fromCodePoint(text.c
 
 /** End of the stretch that starts at `from`, goes no further than `limit` and holds at most `most` tokens. */
 function reachForward(text: string, from: number, limit: number, most: number): number {
-  let tokens = 0;
-  let isInWord = false;
-  for (let at = from; at < limit; ) {
+  const end = Math.min(limit, from + MOST_REACH);
+  let at = from;
+  for (let tokens = 0, isInWord = false; at < end; ) {
     const char = charAt(text, at);
     const isWide = WIDE.test(char);
     const isWord = isWide || WORD.test(char);
-    if (isWord && (isWide || !isInWord) && ++tokens > most) return at;
+    if (isWord && (isWide || !isInWord) && ++tokens > most) break;
     isInWord = isWord && !isWide;
     at += char.length;
   }
-  return limit;
+  return at;
 }
 
 /** Start of the stretch that ends at `from`, goes back no further than `limit` and holds at most `most` tokens. */
 function reachBack(text: string, from: number, limit: number, most: number): number {
-  let tokens = 0;
-  let isInWord = false;
-  for (let at = from; at > limit; ) {
+  const start = Math.max(limit, from - MOST_REACH);
+  let at = from;
+  for (let tokens = 0, isInWord = false; at > start; ) {
     const isPair = at - 2 >= limit && (text.codePointAt(at - 2) as number) > 0xffff;
     const char = isPair ? text.slice(at - 2, at) : (text[at - 1] as string);
     const isWide = WIDE.test(char);
     const isWord = isWide || WORD.test(char);
-    if (isWord && (isWide || !isInWord) && ++tokens > most) return at;
+    if (isWord && (isWide || !isInWord) && ++tokens > most) break;
     isInWord = isWord && !isWide;
     at -= char.length;
   }
-  return limit;
+  return at;
 }
 
 /** Where link i stands in the text: its anchor, or an empty range between the leaves around it. */

@@ -39,29 +39,36 @@ function countOut(): ReadonlyMap<number, string> {
   return table;
 }
 
-/** Start of the next added syllable at or after `from`, or the length. Pairs are skipped whole. */
-function nextAdded(bytes: Uint8Array, from: number, table: ReadonlyMap<number, string>): number {
-  for (let i = from; i < bytes.length; i++) {
+/** Stands for an added syllable while Node's decoder reads the rest. */
+const PLACE = 0x1a;
+
+/** Puts PLACE where an added syllable is and gives what belongs there, in order. Bytes that are PLACE belong there too. */
+function takeOut(bytes: Uint8Array, table: ReadonlyMap<number, string>) {
+  const rest = new Uint8Array(bytes.length);
+  const taken: string[] = [];
+  let length = 0;
+  for (let i = 0; i < bytes.length; i++) {
     const lead = bytes[i] as number;
-    if (lead < 0x80) continue;
     const trail = bytes[i + 1] ?? 0;
-    if (table.has((lead << 8) | trail)) return i;
-    if (lead >= 0xa1 && trail >= 0xa1) i++;
+    const syllable = lead < 0x80 ? undefined : table.get((lead << 8) | trail);
+    if (syllable !== undefined || lead === PLACE) {
+      taken.push(syllable ?? '\x1a');
+      rest[length++] = PLACE;
+      if (syllable !== undefined) i++;
+    } else {
+      rest[length++] = lead;
+      if (lead >= 0xa1 && trail >= 0xa1) rest[length++] = bytes[++i] as number;
+    }
   }
-  return bytes.length;
+  return { rest: rest.subarray(0, length), taken };
 }
 
-/** Text of EUC-KR bytes; throws a TypeError on bytes outside it when `fatal`. */
+/** Text of EUC-KR bytes; throws a TypeError on bytes outside it when `fatal`, save for a character cut off at the end. */
 export function decodeKorean(bytes: Uint8Array, fatal: boolean): string {
   added ??= countOut();
-  const decoder = new TextDecoder('euc-kr', { fatal });
-  const parts: string[] = [];
-  for (let from = 0; ; ) {
-    const at = nextAdded(bytes, from, added);
-    if (at > from) parts.push(decoder.decode(bytes.subarray(from, at), { stream: at === bytes.length }));
-    if (at === bytes.length) break;
-    parts.push(added.get(((bytes[at] as number) << 8) | (bytes[at + 1] as number)) as string);
-    from = at + 2;
-  }
-  return parts.join('');
+  const { rest, taken } = takeOut(bytes, added);
+  const parts = new TextDecoder('euc-kr', { fatal }).decode(rest, { stream: fatal }).split('\x1a');
+  // A decoder that swallowed a PLACE would shift all that follow: then the plain reading is the better one.
+  if (parts.length !== taken.length + 1) return new TextDecoder('euc-kr', { fatal }).decode(bytes);
+  return parts.map((part, i) => part + (taken[i] ?? '')).join('');
 }

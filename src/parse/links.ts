@@ -76,5 +76,6 @@ export const labelOf = (element: Element): string =>
 export function addInside(link: OpenLink, text: string | undefined): void {
   if (link.inside.length >= MOST_LABEL) return;
   const words = tidy(text);
-  if (words !== '') link.inside = `${link.inside} ${words}`.trim().slice(0, MOST_LABEL);
+  if (words !== '')
+    link.inside = (link.inside === '' ? words : `${link.inside} ${words}`).slice(0, MOST_LABEL);
 }

@@ -8,12 +8,11 @@ export interface Refresh {
 
 function targetOf(rest: string): string | undefined {
   const after = rest.replace(/^[\t\n\f\r ]*[;,]?[\t\n\f\r ]*/, '');
-  if (after === '') return undefined;
   const value = after.replace(/^url[\t\n\f\r ]*=[\t\n\f\r ]*/i, '');
   const quote = value[0];
-  if (quote !== '"' && quote !== "'") return value;
+  if (quote !== '"' && quote !== "'") return value || undefined;
   const end = value.indexOf(quote, 1);
-  return end < 0 ? value.slice(1) : value.slice(1, end);
+  return (end < 0 ? value.slice(1) : value.slice(1, end)) || undefined;
 }
 
 /** The delay in whole seconds and the target of a `content` value, or undefined when it is not a refresh. */

@@ -6,7 +6,9 @@ const HIGH =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
-const C1 = /[\x80-\x9f]/g;
+const UNIT = Uint16Array.from({ length: 256 }, (_, byte) =>
+  byte >= 0x80 && byte < 0xa0 ? HIGH.charCodeAt(byte - 0x80) : byte,
+);
 
 /** One character a byte, U+0000 to U+00FF, of the first `most` bytes. */
 export function latin1(bytes: Uint8Array, most = bytes.byteLength): string {
@@ -16,5 +18,7 @@ export function latin1(bytes: Uint8Array, most = bytes.byteLength): string {
 
 /** Any bytes: windows-1252 has a character for each. */
 export function decodeWindows1252(bytes: Uint8Array): string {
-  return latin1(bytes).replace(C1, char => HIGH[char.charCodeAt(0) - 0x80] as string);
+  const units = new Uint16Array(bytes.length);
+  for (let i = 0; i < bytes.length; i++) units[i] = UNIT[bytes[i] as number] as number;
+  return Buffer.from(units.buffer).toString('utf16le');
 }

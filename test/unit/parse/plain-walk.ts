@@ -187,12 +187,11 @@ function kindOf(element: Element): readonly [string, string] | undefined {
     return rel.includes('next') || rel.includes('prev') || isAlternate ? pair('href') : undefined;
   }
   if (tagName !== 'meta' || read(element, 'http-equiv')?.trim().toLowerCase() !== 'refresh') return undefined;
-  const target = /^\s*[\d.]+(?:[\s;,]\s*[;,]?\s*(?:url\s*=\s*)?(.+))$/is.exec(
-    read(element, 'content') ?? '',
-  )?.[1];
-  if (target === undefined || target.trim() === '') return undefined;
-  const quoted = /^(["'])(.*?)(?:\1|$)/s.exec(target.trimStart());
-  return ['refresh', quoted?.[2] ?? target];
+  const rest = /^\s*[\d.]+(?:[\s;,]\s*[;,]?\s*(.*))$/s.exec(read(element, 'content') ?? '')?.[1] ?? '';
+  const target = rest.trimStart().replace(/^url\s*=\s*/i, '');
+  const quoted = /^(["'])(.*?)(?:\1|$)/s.exec(target);
+  const address = quoted?.[2] ?? target;
+  return address === '' ? undefined : ['refresh', address];
 }
 
 /** What the anchor, title and aria-label of an element say when there is no text inside. */

@@ -58,6 +58,14 @@ test('soups of tags read as the plain walk reads them', () => {
   }
 });
 
+test('a label is cut at 500 characters, wherever its pieces end', () => {
+  const words = 'w '.repeat(249);
+  for (const last of ['', 'x', 'xy', 'xyz']) {
+    const html = `<a href=s><svg><text>${words}${last} z</text><text>tail</text></svg></a>`;
+    assert.deepEqual(differences(html), [], last);
+  }
+});
+
 test('the comparison sees a difference of one character', () => {
   const page = '<p>one <a href=x>two</a>';
   assert.equal(differences(page, page.replace('two', 'twos')).length > 0, true);
@@ -124,7 +132,7 @@ test('a refresh is read as the standard has it', () => {
     ' 0,URL = "a b" c': { delay: 0, target: 'a b' },
     '.5 x': { delay: 0, target: 'x' },
     '3': { delay: 3, target: undefined },
-    '3;url=': { delay: 3, target: '' },
+    '3;url=': { delay: 3, target: undefined },
     "3;'q": { delay: 3, target: 'q' },
     'x;url=y': undefined,
     '3x;url=y': undefined,
