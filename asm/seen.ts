@@ -114,17 +114,31 @@ export function insertMany(keys: usize, slots: usize, count: u32, scratch: usize
   return fresh;
 }
 
-/** Writer only: inserts all entries of `count` buckets of another table with the same multiplier. */
+/**
+ * Writer only, before any reader knows of this table: inserts all entries of `count` buckets of another one with the same
+ * multiplier. They are distinct, so nothing is compared.
+ */
 export function absorb(from: usize, count: u32): void {
   const multiplier = load<u64>(MULTIPLIER);
   const buckets = load<u32>(BUCKETS);
-  for (let i: u32 = 0; i < count; i++) {
-    const bucket = from + ((i as usize) << 6);
-    const entries = load<u32>(bucket, STATE) & 7;
-    for (let j: u32 = 0; j < entries; j++) {
-      const entry = bucket + ((j as usize) << 2);
-      const key = (load<u32>(entry) as u64) | ((load<u32>(entry, HIGH) as u64) << 32);
-      insertKey(key, load<u32>(entry, SLOT), multiplier, buckets);
+  const end = from + ((count as usize) << 6);
+  for (let source = from; source < end; source += 64) {
+    const entries = source + (((load<u32>(source, STATE) & 7) as usize) << 2);
+    for (let entry = source; entry < entries; entry += 4) {
+      const low = load<u32>(entry);
+      const high = load<u32>(entry, HIGH);
+      let bucket = home((low as u64) | ((high as u64) << 32), multiplier, buckets);
+      let state = load<u32>(bucket, STATE);
+      while (state >= ROOM) {
+        store<u32>(bucket, ROOM | PASSED, STATE);
+        bucket = next(bucket, buckets);
+        state = load<u32>(bucket, STATE);
+      }
+      const place = bucket + ((state as usize) << 2);
+      store<u32>(place, low);
+      store<u32>(place, high, HIGH);
+      store<u32>(place, load<u32>(entry, SLOT), SLOT);
+      store<u32>(bucket, state + 1, STATE);
     }
   }
 }

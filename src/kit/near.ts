@@ -3,10 +3,10 @@
  * four blocks of 16, and 3 differences leave one block whole, so one of four tables leads to every answer.
  *
  *   head[block][value]   newest entry with that value of the block, + 1 (4 × 65,536 u32 = 1 MB)
- *   entry                low, high, value and, for each block, the entry before in the same chain, + 1 (28 bytes)
+ *   entry                eight u32: low, high, value, unused, then for each block the entry before in its chain, + 1
  *
- * Bounded: beyond `capacity` the newest entry takes the place of the oldest. Entries are numbered without end, place =
- * number modulo capacity, and a chain leads to ever older numbers: it ends where they are no longer kept.
+ * Bounded: beyond `capacity` the newest entry takes the place of the oldest. Entries are numbered without end (2^31 of
+ * them), place = number modulo capacity, and a chain leads to ever older numbers: it ends where they are no longer kept.
  * Exact unless a chain is longer than LONGEST; then its newest entries answer, so that no page can make a look-up slow.
  */
 import { hamming64 } from './bits.js';
@@ -15,16 +15,19 @@ import { fitting } from './growing.js';
 /** Most bits in which near ones differ. */
 const NEAR = 3;
 const BLOCKS = 4;
+/** Words of an entry, and where the chains are among them: all on one half of a cache line. */
+const ENTRY = 8;
+const CHAIN = 4;
 const VALUES = 65536;
 const LONGEST = 4096;
 
 export class NearIndex {
   readonly #capacity: number;
+  readonly #mask: number;
   readonly #head = new Uint32Array(BLOCKS * VALUES);
-  readonly #before: Uint32Array[] = Array.from({ length: BLOCKS }, () => new Uint32Array(0));
-  #low: Uint32Array = new Uint32Array(0);
-  #high: Uint32Array = new Uint32Array(0);
-  #value: Uint32Array = new Uint32Array(0);
+  #word: Uint32Array = new Uint32Array(0);
+  /** Where `nearest` is on each chain. */
+  readonly #chain = new Int32Array(BLOCKS);
   /** Number of the next entry. */
   #count = 0;
   #cutShort = 0;
@@ -32,9 +35,10 @@ export class NearIndex {
   #best = -1;
   #distance = NEAR + 1;
 
-  /** `capacity` entries at most; room for them is taken as they come. */
+  /** Keeps the last `capacity` entries, rounded up to a power of 2; room for them is taken as they come. */
   constructor(capacity = 1 << 20) {
-    this.#capacity = capacity;
+    this.#capacity = 2 ** Math.ceil(Math.log2(capacity));
+    this.#mask = this.#capacity - 1;
   }
 
   /** Entries that are kept. */
@@ -42,7 +46,7 @@ export class NearIndex {
     return Math.min(this.#count, this.#capacity);
   }
 
-  /** Chains that were too long to be followed to their end. */
+  /** Look-ups that met chains too long to be followed to their end. */
   get cutShort(): number {
     return this.#cutShort;
   }
@@ -56,46 +60,58 @@ export class NearIndex {
   nearest(low: number, high: number): number {
     this.#best = -1;
     this.#distance = NEAR + 1;
-    for (let block = 0; block < BLOCKS; block++) this.#follow(block, low, high);
-    return this.#best < 0 ? -1 : (this.#value[this.#best % this.#capacity] as number);
+    const oldest = Math.max(0, this.#count - this.#capacity);
+    const chain = this.#chain;
+    for (let block = 0; block < BLOCKS; block++) {
+      chain[block] = (this.#head[keyOf(block, low, high)] as number) - 1;
+    }
+    let steps = 0;
+    while (this.#step(low, high, oldest)) {
+      if (++steps < LONGEST) continue;
+      this.#cutShort++;
+      break;
+    }
+    return this.#best < 0 ? -1 : (this.#word[this.#placeOf(this.#best) + 2] as number);
   }
 
   /** `value`: u32. */
   add(low: number, high: number, value: number): void {
-    const place = this.#count % this.#capacity;
-    this.#low = fitting(this.#low, place);
-    this.#high = fitting(this.#high, place);
-    this.#value = fitting(this.#value, place);
-    this.#low[place] = low;
-    this.#high[place] = high;
-    this.#value[place] = value;
+    const place = this.#placeOf(this.#count);
+    this.#word = fitting(this.#word, place + ENTRY - 1);
+    const word = this.#word;
+    word[place] = low;
+    word[place + 1] = high;
+    word[place + 2] = value;
     this.#count++;
     for (let block = 0; block < BLOCKS; block++) {
-      const before = fitting(this.#before[block] as Uint32Array, place);
       const key = keyOf(block, low, high);
-      before[place] = this.#head[key] as number;
+      word[place + CHAIN + block] = this.#head[key] as number;
       this.#head[key] = this.#count;
-      this.#before[block] = before;
     }
   }
 
-  #follow(block: number, low: number, high: number): void {
-    const before = this.#before[block] as Uint32Array;
-    const oldest = Math.max(0, this.#count - this.#capacity);
-    let entry = (this.#head[keyOf(block, low, high)] as number) - 1;
-    for (let steps = 0; entry >= oldest; steps++) {
-      if (steps === LONGEST) {
-        this.#cutShort++;
-        return;
-      }
-      const place = entry % this.#capacity;
-      const distance = hamming64(low, high, this.#low[place] as number, this.#high[place] as number);
+  #placeOf(entry: number): number {
+    return ENTRY * (entry & this.#mask);
+  }
+
+  /** One entry further on every chain, side by side, so that their cache misses overlap; false when all have ended. */
+  #step(low: number, high: number, oldest: number): boolean {
+    const word = this.#word;
+    const chain = this.#chain;
+    let isAlive = false;
+    for (let block = 0; block < BLOCKS; block++) {
+      const entry = chain[block] as number;
+      if (entry < oldest) continue;
+      isAlive = true;
+      const place = this.#placeOf(entry);
+      const distance = hamming64(low, high, word[place] as number, word[place + 1] as number);
       if (distance < this.#distance || (distance === this.#distance && entry < this.#best)) {
         this.#distance = distance;
         this.#best = entry;
       }
-      entry = (before[place] as number) - 1;
+      chain[block] = (word[place + CHAIN + block] as number) - 1;
     }
+    return isAlive;
   }
 }
 
