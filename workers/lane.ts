@@ -7,14 +7,24 @@ import { type Packet, packReading } from '../src/contract/packet.js';
 import type { Visit } from '../src/contract/visit.js';
 import type { SeenHandle } from '../src/kernel/seen.js';
 import { systemClock } from '../src/kit/clock.js';
-import { type LaneSetup, openLane } from './lane-setup.js';
+import { type LaneSetup, type OpenLane, openLane } from './lane-setup.js';
 
 /** Readings are sent together as long as nobody has waited this long for the first of them. */
 const BATCH_MS = 1;
 
+/** Main waits for the end of the port, also of a lane that could not be opened. */
+function openOrClose(port: LaneTask['port'], setup: LaneSetup, number: number): OpenLane {
+  try {
+    return openLane(setup, number);
+  } catch (error) {
+    port.close();
+    throw error;
+  }
+}
+
 /** Resolves when main says so; rejects on any fault of ours, and main replaces the lane. */
 export default function runLane({ port, pulse, number, shape, setup }: LaneTask): Promise<void> {
-  const lane = openLane(setup as LaneSetup, number);
+  const lane = openOrClose(port, setup as LaneSetup, number);
   const send = (packets: readonly Packet[]): void => port.postMessage({ packets } satisfies LaneAnswer);
   const readAll = (visits: readonly Visit[]): void => {
     let packets: Packet[] = [];

@@ -4,6 +4,7 @@
  * A lane that dies or hangs is replaced: only the page that it was reading ends as WorkerDied, the others are free.
  */
 import { Piscina } from 'piscina';
+import type { LaneOrder } from '../contract/lane.js';
 import { outcome } from '../contract/outcome.js';
 import { blankReading, type Reading, type Visit } from '../contract/visit.js';
 import { Fault } from '../kit/fault.js';
@@ -14,8 +15,9 @@ import type { Reader } from './road.js';
 const AHEAD = 4;
 /** Two looks this far apart that find the same page being read mean a hang. */
 const WATCH_MS = 30_000;
-/** More deaths than this mean that the fault is ours. */
+/** More deaths than this, and one for every so many pages that came, mean that the fault is ours. */
 const MOST_DEATHS = 20;
+const PAGES_A_DEATH = 100;
 
 export interface LaneReaderOptions extends Omit<LaneOptions, 'pool' | 'events' | 'number'> {
   /** The worker's file: its default export runs a lane. */
@@ -39,7 +41,10 @@ export class LaneReader implements Reader {
   #wake: (() => void) | undefined;
   #fault: Fault | undefined;
   #deaths = 0;
+  #pages = 0;
   #version = 0;
+  /** The last order of each kind that a new lane has to hear too. */
+  readonly #news = new Map<LaneOrder['kind'], LaneOrder>();
 
   constructor(options: LaneReaderOptions) {
     this.#options = options;
@@ -98,34 +103,43 @@ export class LaneReader implements Reader {
   /** From now on only readings of this version count; the lanes are told by `order`. */
   renew(version: number, handle: unknown): void {
     this.#version = version;
-    for (const lane of this.#lanes) lane.send({ kind: 'frequency', handle });
-    for (const slot of this.#ready.keys()) this.#ready.delete(slot);
+    this.#tellAll({ kind: 'frequency', handle });
+    this.#ready.clear();
+    for (const visit of this.#asked) if (!this.#isUnderWay(visit.slot)) this.#leastLoaded().assign(visit);
   }
 
   /** The seen table has moved. */
   moveSeen(handle: unknown): void {
-    for (const lane of this.#lanes) lane.send({ kind: 'seen', handle });
+    this.#tellAll({ kind: 'seen', handle });
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#watchdog);
     await Promise.all(this.#lanes.map(lane => lane.close()));
+    clearInterval(this.#watchdog);
     await this.#pool.destroy();
   }
 
+  #tellAll(order: LaneOrder): void {
+    this.#news.set(order.kind, order);
+    for (const lane of this.#lanes) lane.send(order);
+  }
+
   #newLane(index: number): Lane {
-    return new Lane({
+    const lane = new Lane({
       ...this.#options,
       pool: this.#pool,
       number: index + 1,
       events: {
         onReading: reading => this.#onReading(reading),
-        onDeath: (lane, slot, owed, cause) => this.#onDeath(lane, slot, owed, cause),
+        onDeath: (dead, slot, owed, cause) => this.#onDeath(dead, slot, owed, cause),
       },
     });
+    for (const order of this.#news.values()) lane.send(order);
+    return lane;
   }
 
   #onReading(reading: Reading): void {
+    this.#pages++;
     if (reading.version === this.#version) this.#ready.set(reading.slot, reading);
     else {
       const visit = this.#asked.find(asked => asked.slot === reading.slot);
@@ -136,7 +150,7 @@ export class LaneReader implements Reader {
   }
 
   #onDeath(dead: Lane, slot: number, owed: readonly Visit[], cause: unknown): void {
-    if (++this.#deaths > MOST_DEATHS) {
+    if (++this.#deaths > MOST_DEATHS + this.#pages / PAGES_A_DEATH) {
       this.#fault = new Fault(
         'ENGINE_LANES_DIE',
         `${this.#deaths} lanes have ended by themselves; the last said: ${cause}`,
