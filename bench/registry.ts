@@ -29,7 +29,6 @@ export const BENCHES: Readonly<Record<string, Readonly<Record<string, Bench>>>> 
     engine: report(async rounds => (await import('./room/engine.js')).benchEngine(rounds)),
     log: program('room/log.js'),
     reader: program('room/reader.js'),
-    reader: program('room/reader.js'),
     text: program('room/text.js'),
     url: program('room/url.js'),
   },
