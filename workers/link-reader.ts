@@ -11,6 +11,7 @@ import type { TermReader } from '../src/text/term-reader.js';
 import type { ParsedBase } from '../src/url/base.js';
 import { baseOf, canonical } from '../src/url/canonical.js';
 import { directoriesOf, hostOf, wordsOf } from '../src/url/parts.js';
+import { tidy } from '../src/url/tidy.js';
 
 const MOST_ANCHOR = 200;
 
@@ -27,6 +28,7 @@ export interface LinkTools {
 export interface LinkSetup {
   readonly shape: PacketShape;
   readonly topicCount: number;
+  readonly tidiesUrls: boolean;
 }
 
 type LinkPart = Pick<Reading, 'links' | 'linksFound' | 'badUrls' | 'nofollow'>;
@@ -79,7 +81,7 @@ export class LinkReader {
       }
       const target = canonical(sliceAt(values, records, linkAt(i) + LINK.href) ?? '', base);
       if (target === undefined) badUrls++;
-      else this.#merge(byUrl, target, i, document);
+      else this.#merge(byUrl, this.#setup.tidiesUrls ? tidy(target) : target, i, document);
     }
     return { targets: [...byUrl.values()], badUrls, nofollow };
   }

@@ -18,6 +18,7 @@ import { sniff } from '../src/parse/sniff.js';
 import { languageOf } from '../src/text/language.js';
 import type { PageTerms } from '../src/text/page-terms.js';
 import { canonical } from '../src/url/canonical.js';
+import { tidy } from '../src/url/tidy.js';
 import { LinkReader, type LinkTools } from './link-reader.js';
 
 const code = (name: string): number => outcome(name).code;
@@ -34,6 +35,8 @@ export interface PageReaderTools extends LinkTools {
 
 export interface PageReaderSetup {
   readonly topicCount: number;
+  /** Session and campaign parameters are dropped from every address found. */
+  readonly tidiesUrls: boolean;
   /** Primary tags that are judged; empty = all. */
   readonly languages: readonly string[];
   readonly shape: PacketShape;
@@ -81,7 +84,8 @@ export class PageReader {
       fetchMs: this.#clock.tick() - started,
     };
     const end = endWithoutPage(response);
-    if (end === 'Redirected') return { ...answer, outcome: code(end), target: targetOf(response, visit.url) };
+    if (end === 'Redirected')
+      return { ...answer, outcome: code(end), target: this.#nameOf(targetOf(response, visit.url)) };
     if (end !== undefined) return { ...answer, outcome: code(end) };
     try {
       return this.#readPage(answer, response, visit);
@@ -92,6 +96,10 @@ export class PageReader {
         fault: String((error as Error).stack ?? error).slice(0, 2000),
       };
     }
+  }
+
+  #nameOf(url: string): string {
+    return this.#setup.tidiesUrls ? tidy(url) : url;
   }
 
   #readPage(answer: Reading, response: StoredResponse, visit: Visit): Reading {

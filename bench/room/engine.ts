@@ -23,7 +23,8 @@ import { realDisk } from '../../src/kit/disk.js';
 import { randomOf } from '../../src/kit/random.js';
 import { openSink } from '../../src/log/sink.js';
 import { shark } from '../../src/strategy/shark.js';
-import { hostOf, registrableDomainOf } from '../../src/url/parts.js';
+import { registrableDomainOf } from '../../src/url/domain.js';
+import { hostOf } from '../../src/url/parts.js';
 import { createScope } from '../../src/url/scope.js';
 
 const LINKS = 50;

@@ -3,7 +3,8 @@
  * text as the lane does it. `node dist/bench/room/url.js` prints one JSON line.
  */
 import { baseOf, canonical } from '../../src/url/canonical.js';
-import { hostOf, registrableDomainOf, wordsOf } from '../../src/url/parts.js';
+import { registrableDomainOf } from '../../src/url/domain.js';
+import { hostOf, wordsOf } from '../../src/url/parts.js';
 import { createScope } from '../../src/url/scope.js';
 import { resolveSlow } from '../../src/url/slow.js';
 

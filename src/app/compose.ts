@@ -17,7 +17,8 @@ import { type Random, randomOf } from '../kit/random.js';
 import { loadBackground } from '../text/background.js';
 import { CrawlFrequency } from '../text/crawl-frequency.js';
 import { primaryTag } from '../text/language.js';
-import { hostOf, registrableDomainOf } from '../url/parts.js';
+import { registrableDomainOf } from '../url/domain.js';
+import { hostOf } from '../url/parts.js';
 import { createScope } from '../url/scope.js';
 import type { CrawlConfig } from './config.js';
 import { duplicatesOf } from './duplicates.js';
@@ -132,6 +133,7 @@ function laneSetup(
     shape,
     wantsTerms,
     topicCount: topics.views.length,
+    tidiesUrls: config.dropSessionIds,
     languages: config.languages.map(tag => primaryTag(tag) ?? tag),
     web: prepared.web.handle,
     mostBodyBytes: config.maxBodyBytes,

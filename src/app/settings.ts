@@ -70,6 +70,12 @@ const where = {
     help: 'Follow only addresses in which one of these regular expressions is found (without look-around and back references). Seeds are always followed. Repeatable.',
     must: 'a regular expression',
   }),
+  dropSessionIds: setting(z.boolean().default(false), {
+    flag: '--drop-session-ids',
+    group: 'Where to look',
+    help: 'Drop sid, jsessionid, phpsessid and utm_… from the addresses of links and redirects, so that a page with many such names is fetched once.',
+    must: 'true or false',
+  }),
   exclude: setting(list().default([]), {
     flag: '--exclude',
     value: 'REGEX',

@@ -1,17 +1,12 @@
 /**
- * Pieces of a canonical address: host, registrable domain, directories, words. Every function takes canonical
+ * Pieces of a canonical address: host, directories, words. Every function takes canonical
  * addresses only (pure ASCII, a slash after the host), so none of them fails.
  */
 import { domainToUnicode } from 'node:url';
-import { getDomain } from 'tldts';
 
 /** Most directories and words of one address: hostile ones have thousands. */
 export const MAX_DIRECTORIES = 24;
 export const MAX_URL_WORDS = 64;
-
-const CACHED_DOMAINS = 50_000;
-const TLDTS = { allowPrivateDomains: true, extractHostname: false, validateHostname: false } as const;
-const domainOfName = new Map<string, string>();
 
 const hostStart = (url: string): number => url.indexOf('//') + 2;
 
@@ -25,20 +20,6 @@ export function hostOf(url: string): string {
 export function hostnameOf(host: string): string {
   const colon = host.lastIndexOf(':');
   return colon < 0 || host.endsWith(']') ? host : host.slice(0, colon);
-}
-
-/**
- * What one owner has registered, by the public suffix list with its private part: `a.example.co.uk` → `example.co.uk`,
- * `me.github.io` → itself. Addresses and names without a suffix are their own. Ports do not count.
- */
-export function registrableDomainOf(host: string): string {
-  const name = hostnameOf(host);
-  const known = domainOfName.get(name);
-  if (known !== undefined) return known;
-  const domain = getDomain(name, TLDTS) ?? name;
-  if (domainOfName.size >= CACHED_DOMAINS) domainOfName.clear();
-  domainOfName.set(name, domain);
-  return domain;
 }
 
 /** Directory prefixes, longest first, down to the root of the host; the MAX_DIRECTORIES next to the root. */

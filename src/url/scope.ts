@@ -3,7 +3,8 @@
  * table and a reason word, which the engine counts per host. Cheap questions come first.
  */
 import { outcome } from '../contract/outcome.js';
-import { directoriesOf, hostOf, registrableDomainOf } from './parts.js';
+import { registrableDomainOf } from './domain.js';
+import { directoriesOf, hostOf } from './parts.js';
 import { compilePattern } from './pattern.js';
 import { DEFAULT_TRAPS, type TrapLimits, type TrapReason, trapOf } from './trap.js';
 

@@ -135,3 +135,11 @@ test('a crawl of one host follows its seed to the host that it redirects to', as
   });
   assert.equal(crawl.end.pages, 3);
 });
+
+test('--drop-session-ids fetches a page once whatever session its links name', async () => {
+  const links = ['/p?a=1&sid=1', '/p?a=1&sid=2', '/p?a=1&utm_source=x', '/p?a=1'];
+  const webs = [tinyWeb({ 'http://d.test/': page('home', ...links), 'http://d.test/p?a=1': page('one') })];
+  const asked = { webs, seeds: ['http://d.test/'], topics: ['flood-warning'], scope: 'host', workers: 0 };
+  assert.equal((await crawlStored(asked)).end.pages, 5);
+  assert.equal((await crawlStored({ ...asked, dropSessionIds: true })).end.pages, 2);
+});

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { canonical } from '../../../src/url/canonical.js';
+import { registrableDomainOf } from '../../../src/url/domain.js';
 import {
   directoriesOf,
   hostnameOf,
   hostOf,
   MAX_DIRECTORIES,
   MAX_URL_WORDS,
-  registrableDomainOf,
   wordsOf,
 } from '../../../src/url/parts.js';
 
