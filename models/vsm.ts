@@ -74,12 +74,24 @@ function countsOf(document: TextDocument, chosen: VsmOptions): TermVector {
   ]);
 }
 
-function bind({ options: chosen, topics }: Prepared, frequency: DocumentFrequency): Scorer {
+/** Most terms are rare, and equally rare terms share a logarithm. */
+const REMEMBERED = 4096;
+
+function rarityOf(chosen: VsmOptions, frequency: DocumentFrequency): (id: number) => number {
   const variant = formula[chosen.idf];
+  const rarity = (containing: number): number => idf(variant, frequency.documents, containing, chosen.offset);
+  const known = Float64Array.from({ length: REMEMBERED }, (_, containing) => rarity(containing));
+  return id => {
+    const containing = frequency.of(id);
+    return containing < REMEMBERED ? (known[containing] as number) : rarity(containing);
+  };
+}
+
+function bind({ options: chosen, topics }: Prepared, frequency: DocumentFrequency): Scorer {
   const scorer = createTopicScorer({
     topics,
     docNorm: chosen.docNorm,
-    rarityOf: id => idf(variant, frequency.documents, frequency.of(id), chosen.offset),
+    rarityOf: rarityOf(chosen, frequency),
   });
   return {
     score(document, _level, out) {
