@@ -13,6 +13,8 @@ export interface Layer {
   /** How the setting is spelled there: `--max-pages`, `DOWSER_MAX_PAGES`, `max-pages in crawl.yaml`. */
   spell(key: SettingKey): string;
   readonly values: Readonly<Partial<Record<SettingKey, unknown>>>;
+  /** Written for this very crawl. */
+  readonly isFlags?: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -31,7 +33,11 @@ for (const [key, { also = [] }] of settingList) {
     keyByFileName.set(flag.slice(2), key);
 }
 
-export const flagLayer = (values: Layer['values']): Layer => ({ spell: key => settings[key].flag, values });
+export const flagLayer = (values: Layer['values']): Layer => ({
+  spell: key => settings[key].flag,
+  values,
+  isFlags: true,
+});
 
 const isList = (key: SettingKey): boolean => Array.isArray(settings[key].type.safeParse('x').data);
 

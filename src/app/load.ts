@@ -7,6 +7,7 @@ import { didYouMean } from '../kit/nearest.js';
 import { type CrawlConfig, configSchema } from './config.js';
 import { CONFIG_VARIABLE, environmentLayer, fileLayer, flagLayer, type Layer } from './layer.js';
 import { freshDirectory } from './out.js';
+import { checkIdleSets } from './policy.js';
 import { mergeSets, type OptionSets } from './set.js';
 import { type SettingKey, settingList, settings } from './settings.js';
 import { checkTogether } from './together.js';
@@ -91,6 +92,8 @@ export function configOf(layers: readonly Layer[], folder: string): CrawlConfig 
     out: out === undefined ? freshDirectory(rest.topics, rest.strategy, folder) : full(out),
   };
   checkTogether(config);
+  const flags = layers.filter(layer => layer.isFlags);
+  checkIdleSets(mergeSets(flags), config.strategy, config.model);
   return config;
 }
 

@@ -58,19 +58,30 @@ export async function strategyOf(name: string): Promise<StrategyEntry> {
 /** The model of `--model`. @throws {Fault} exit code 2 when there is none. */
 export const modelOf = (name: string): ModelEntry => named('model', '--model', models, name);
 
-/** Refuses options of a strategy or model that does not take part: they would do nothing. */
+/** Refuses options of something that does not exist. */
 export function checkSets(sets: OptionSets, strategy: StrategyEntry, model: ModelEntry): void {
+  const known = [strategy, model, ...strategies, ...models].map(entry => entry.name);
   for (const name of Object.keys(sets)) {
-    if (name === strategy.name || name === model.name) continue;
-    const known = [strategy, model, ...strategies, ...models].map(entry => entry.name);
-    throw known.includes(name)
-      ? usageFault(
-          'CONFIG_CONTRADICTION',
-          `--set ${name}.… does nothing with --strategy ${strategy.name} and --model ${model.name}; choose ${name} or leave it out.`,
-        )
-      : usageFault(
-          'CONFIG_UNKNOWN_NAME',
-          `--set ${name}.…: no strategy or model is called "${name}".${didYouMean(name, known)}`,
-        );
+    if (!known.includes(name))
+      throw usageFault(
+        'CONFIG_UNKNOWN_NAME',
+        `--set ${name}.…: no strategy or model is called "${name}".${didYouMean(name, known)}`,
+      );
+  }
+}
+
+/**
+ * Refuses flags that set options of a strategy or model that does not run: they would do nothing. A file may hold
+ * options of several, for crawls to come; a module's own name is not known yet.
+ */
+export function checkIdleSets(sets: OptionSets, strategy: string, model: string): void {
+  if (isAbsolute(strategy)) return;
+  for (const name of Object.keys(sets)) {
+    const isIdle = name !== strategy && name !== model;
+    if (isIdle && [...strategies, ...models].some(entry => entry.name === name))
+      throw usageFault(
+        'CONFIG_CONTRADICTION',
+        `--set ${name}.… does nothing with --strategy ${strategy} and --model ${model}; choose ${name} or leave it out.`,
+      );
   }
 }

@@ -5,7 +5,7 @@ import type { CrawlConfig } from '../app/config.js';
 import { loadConfig } from '../app/load.js';
 import type { CrawlEnd, Message } from '../contract/crawl.js';
 import type { FlagValues } from './flags.js';
-import type { Io } from './io.js';
+import { type Io, programName } from './io.js';
 import { ProgressLine } from './progress.js';
 import { stopSwitch } from './stop.js';
 import { summaryText } from './summary.js';
@@ -56,6 +56,9 @@ export async function crawl(flags: FlagValues, configFile: string | undefined, i
   const config = loadConfig({ flags, configFile, env: io.env, folder: io.folder });
   const end = await watchCrawl(config, io);
   if (config.json) io.stdout.write(`${JSON.stringify(end)}\n`);
-  else if (!config.quiet) io.stdout.write(summaryText(end, shortPath(end.directory, io.folder)));
+  else if (!config.quiet)
+    io.stdout.write(
+      summaryText(end, { program: programName(io), directory: shortPath(end.directory, io.folder) }),
+    );
   return end.exitCode;
 }

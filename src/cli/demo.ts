@@ -8,7 +8,7 @@ import { claimDirectory } from '../app/out.js';
 import { harvestReport, readHarvest } from '../report/harvest.js';
 import { wholeNumber } from './choice.js';
 import { shortPath, watchCrawl } from './crawl.js';
-import type { Io } from './io.js';
+import { type Io, programName } from './io.js';
 import { grouped } from './progress.js';
 import { shellText } from './summary.js';
 import { askedPages, WEB_SEEDS, writeWeb } from './web.js';
@@ -39,10 +39,11 @@ function freshFolder(folder: string): string {
 function nextText(folder: string, { web, warcPath }: WrittenWeb, io: Io): string {
   const shark = shellText(shortPath(join(folder, 'shark'), io.folder));
   const path = shellText(shortPath(warcPath, io.folder));
+  const program = programName(io);
   return `Try next
-  npx dowser sql ${shark} "FROM relevant_pages LIMIT 10"
-  npx dowser sql ${shark} "FROM tunnels"
-  npx dowser crawl --web ${path} --seed ${web.seedUrl} --topic ${TOPIC} --strategy eq9 --max-pages 500
+  ${program} sql ${shark} "FROM relevant_pages LIMIT 10"
+  ${program} sql ${shark} "FROM tunnels"
+  ${program} crawl --web ${path} --seed ${web.seedUrl} --topic ${TOPIC} --strategy eq9 --max-pages 500
 `;
 }
 

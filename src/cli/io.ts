@@ -27,3 +27,7 @@ export interface Io {
   endAtOnce(code: number): void;
   readonly startCrawl: StartCrawl;
 }
+
+/** What the person types to call us: npx and npm set these variables for what they run. */
+export const programName = ({ env }: Pick<Io, 'env'>): string =>
+  env['npm_command'] === undefined ? 'dowser' : 'npx dowser';

@@ -18,16 +18,22 @@ function outcomeText(outcomes: CrawlEnd['outcomes']): string {
 export const shellText = (path: string): string =>
   /^[\p{L}\p{N}_./-]+$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
+/** How the person would write it. */
+export interface Place {
+  readonly program: string;
+  readonly directory: string;
+}
+
 /** With hardly a relevant page the threshold is the first suspect. */
-function hintText(end: CrawlEnd, directory: string): string {
+function hintText(end: CrawlEnd, { program, directory }: Place): string {
   if (end.pages < FEW_PAGES || end.harvest >= POOR_HARVEST) return '';
   const query = 'SELECT quantile_cont(relevance, [0.5, 0.9, 0.99]) FROM pages';
   return `\nHardly a page reached --relevance-threshold ${end.threshold}. See what is usual and choose:
-           dowser sql ${shellText(directory)} "${query}"\n`;
+           ${program} sql ${shellText(directory)} "${query}"\n`;
 }
 
-/** The table at the end of a crawl; `directory` is how the person would write it. */
-export function summaryText(end: CrawlEnd, directory: string): string {
+/** The table at the end of a crawl. */
+export function summaryText(end: CrawlEnd, place: Place): string {
   const seconds = Math.max(end.durationMs, 1) / 1000;
   const stop = STOPS.find(line => line.reason === end.stopReason);
   const lines = [
@@ -39,10 +45,10 @@ export function summaryText(end: CrawlEnd, directory: string): string {
     ['relevant', `${grouped(end.relevant)} from ${end.threshold} on, harvest ${end.harvest.toFixed(3)}`],
     ['relevance', `average ${number(end.averageRelevance)}, deviation ${number(end.deviation)}`],
     ['outcomes', outcomeText(end.outcomes)],
-    ['log', `${directory}/crawl.duckdb`],
+    ['log', `${place.directory}/crawl.duckdb`],
   ] as const;
   const table = lines.map(([name, value]) => `${padEnd(name, 11)}${value}\n`).join('');
   const query = 'SELECT relevance, url, title FROM pages ORDER BY relevance DESC LIMIT 10';
-  const next = `\nAsk it:    dowser sql ${shellText(directory)} "${query}"\n`;
-  return table + next + hintText(end, directory);
+  const next = `\nAsk it:    ${place.program} sql ${shellText(place.directory)} "${query}"\n`;
+  return table + next + hintText(end, place);
 }

@@ -5,7 +5,7 @@ import { type WrittenWeb, writeIslandWarc } from '../app/island-warc.js';
 import { Fault, usageFault } from '../kit/fault.js';
 import { choice, wholeNumber } from './choice.js';
 import { shortPath } from './crawl.js';
-import type { Io } from './io.js';
+import { type Io, programName } from './io.js';
 import { grouped } from './progress.js';
 import { shellText } from './summary.js';
 
@@ -63,7 +63,7 @@ export function web(flags: WebFlags, io: Io): number {
 ${stem(path)}.labels.tsv: what each page is about, for judging only
 ${stem(path)}.seeds.txt: where to start
 
-Crawl it: dowser crawl --web ${path} --seeds ${stem(path)}.seeds.txt --topic ${topic} --max-pages 500
+Crawl it: ${programName(io)} crawl --web ${path} --seeds ${stem(path)}.seeds.txt --topic ${topic} --max-pages 500
 `,
   );
   return 0;

@@ -29,8 +29,20 @@ test('a flag beats a variable, a variable beats the file, the file beats the def
 test('options are merged one by one, by the same order', () => {
   const configFile = file('set.json', '{"set": {"shark": {"delta": 0.1, "beta": 0.1, "gamma": 0.1}}}');
   const env = { DOWSER_SET: 'shark.delta=0.2 shark.beta=0.2' };
-  const { set } = load({ configFile, env, flags: { ...enough, set: ['shark.delta=0.3'] } });
+  const flags = { ...enough, strategy: 'shark', set: ['shark.delta=0.3'] };
+  const { set } = load({ configFile, env, flags });
   assert.deepEqual({ ...set['shark'] }, { delta: '0.3', beta: '0.2', gamma: 0.1 });
+});
+
+test('a file may hold options of strategies that do not run, flags may not', () => {
+  const configFile = file('many.yaml', 'set: {shark: {delta: 0.1}, best-first: {lambda: 0.5}}');
+  assert.deepEqual(Object.keys(load({ configFile }).set), ['shark', 'best-first']);
+  assert.throws(
+    () => load({ flags: { ...enough, set: ['shark.delta=0.1'] } }),
+    /does nothing with --strategy best-first/,
+  );
+  const flags = { ...enough, strategy: './shark.js', set: ['shark.delta=0.1'] };
+  assert.ok(load({ flags }).set['shark']);
 });
 
 test('the variable DOWSER_CONFIG names a file, and variables of others are left alone', () => {

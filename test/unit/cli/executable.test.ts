@@ -64,7 +64,7 @@ test('the demo compares three strategies, draws them and says what to try next',
   for (const name of ['breadth-first', 'best-first', 'shark'])
     assert.match(stdout, new RegExp(`^${name} +40 +\\d+ +[01]\\.\\d{3}`, 'm'));
   assert.match(stdout, /harvest rate\n/);
-  assert.match(stdout, /npx dowser sql demo\/shark "FROM relevant_pages LIMIT 10"/);
+  assert.match(stdout, /dowser sql demo\/shark "FROM relevant_pages LIMIT 10"/);
   const asked = await runMain(['sql', 'demo/shark', 'SELECT count(*) AS n FROM pages', '--format', 'csv'], {
     folder,
   });
