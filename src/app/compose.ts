@@ -27,10 +27,11 @@ import type { Prepared } from './prepare.js';
 
 export interface Composed {
   readonly parts: Parts;
+  /** Ends the lanes; the stored web and the log belong to whoever opened them. */
   close(): Promise<void>;
 }
 
-interface Given {
+export interface Given {
   readonly config: CrawlConfig;
   readonly prepared: Prepared;
   readonly log: LogSink;
@@ -87,9 +88,9 @@ export function compose(given: Given): Composed {
     window: 1,
     limits: limitsOf(config),
     linkRows: config.links,
-    onSettled: (reading, seq) => {
+    onSettled: (reading, seq, kind) => {
       moment.seq = seq;
-      if (counting !== undefined) count(counting, reading.terms, room);
+      if (counting !== undefined && kind !== 'adopted') count(counting, reading.terms, room);
     },
     signal: hooks.signal,
   };
@@ -98,7 +99,6 @@ export function compose(given: Given): Composed {
     async close() {
       await room.reader.close();
       links.close();
-      prepared.web.close();
     },
   };
 }

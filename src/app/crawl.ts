@@ -7,7 +7,7 @@ import { crawl } from '../engine/crawl.js';
 import type { Road } from '../engine/road.js';
 import { systemClock } from '../kit/clock.js';
 import { openSink } from '../log/sink.js';
-import { type Composed, compose } from './compose.js';
+import { compose, type Given } from './compose.js';
 import type { CrawlConfig } from './config.js';
 import { claimDirectory } from './out.js';
 import { type Prepared, prepare } from './prepare.js';
@@ -21,14 +21,26 @@ import { webMessages } from './web-messages.js';
  */
 export async function startCrawl(config: CrawlConfig, hooks: CrawlHooks = {}): Promise<CrawlEnd> {
   const prepared = await prepare(config);
-  for (const message of webMessages(prepared)) hooks.onMessage?.(message);
-  claimDirectory(config.out);
-  const log = await openSink({ folder: config.out });
+  try {
+    for (const message of webMessages(prepared)) hooks.onMessage?.(message);
+    claimDirectory(config.out);
+    const log = await openSink({ folder: config.out });
+    try {
+      return await walk({ config, prepared, log, hooks });
+    } finally {
+      await log.close();
+    }
+  } finally {
+    prepared.web.close();
+  }
+}
+
+async function walk(given: Given): Promise<CrawlEnd> {
+  const { config, prepared, log, hooks } = given;
   const startedAt = systemClock.now();
   const meter = new ProgressMeter(config.maxPages, hooks.onProgress);
-  let composed: Composed | undefined;
+  const composed = compose(given);
   try {
-    composed = compose({ config, prepared, log, hooks });
     const start = startRow(config, prepared, startedAt);
     log.run(start);
     writeTopics(log, prepared);
@@ -38,8 +50,7 @@ export async function startCrawl(config: CrawlConfig, hooks: CrawlHooks = {}): P
     log.run({ ...start, ...endRow(road, reason) });
     return endOf(road, reason, { directory: config.out, startedAt, threshold: prepared.threshold });
   } finally {
-    await composed?.close();
-    await log.close();
+    await composed.close();
   }
 }
 

@@ -13,6 +13,8 @@ import type { Road } from './road.js';
 const TRAP = outcome('Trap').code;
 const EMPTY = new Uint32Array(0);
 const PASSED = 'passed';
+/** Depths are kept in 16 bits. */
+const MOST_DEPTH = 65535;
 
 /** What admitting a page's links did. */
 export interface Admission {
@@ -72,23 +74,21 @@ export function admitLinks(road: Road, source: Source, links: VisitLinks): Admis
   return { fresh: met };
 }
 
-/** A redirect's target inherits score, columns, depth and parent, and skips `offer`. */
+/**
+ * A redirect's target inherits score, columns, depth and parent, and skips `offer`. One that was known and is not fetched
+ * is let in again, or moved up.
+ */
 export function admitRedirect(road: Road, from: number, reading: Reading): void {
   const { frontier, seen } = road.parts;
   const { low, high } = road.parts.fingerprintOf(reading.target);
-  const before = seen.find(low, high);
   const record = frontier.recall(from);
-  if (before >= 0) {
-    if (frontier.isWaiting(before) && frontier.score(before) < frontier.score(from)) {
-      frontier.rescore(before, frontier.score(from));
-      copyColumns(road, from, before);
-    }
-    return;
-  }
+  const before = seen.find(low, high);
   if (record.parent < 0) road.parts.fence.addSeed(reading.target);
-  const host = road.hosts.of(road.parts.hostOf(reading.target));
-  const slot = frontier.allocate(host.id, frontier.depth(from));
-  seen.insert(low, high, slot);
+  const slot = before >= 0 ? before : meet(road, reading.target, { low, high }, frontier.depth(from));
+  if (isOpen(road, slot)) raise(road, from, slot);
+  if (!frontier.isOutside(slot)) return;
+  frontier.setDepth(slot, Math.min(frontier.depth(from), frontier.depth(slot)));
+  if (before >= 0) countOutside(road, slot, -1);
   if (fence(road, reading.target, slot) !== PASSED) return;
   frontier.remember(
     slot,
@@ -99,19 +99,41 @@ export function admitRedirect(road: Road, from: number, reading: Reading): void 
   letWait(road, slot, frontier.score(from), frontier.order(from));
 }
 
+/** A link that has entered and is not fetched gets the score of the redirect that leads to it, when that is better. */
+function raise(road: Road, from: number, slot: number): void {
+  const { frontier } = road.parts;
+  const score = frontier.score(from);
+  frontier.setDepth(slot, Math.min(frontier.depth(from), frontier.depth(slot)));
+  if (frontier.isWaiting(slot) && frontier.score(slot) >= score) return;
+  copyColumns(road, from, slot);
+  if (frontier.isWaiting(slot)) frontier.rescore(slot, score);
+  else readmit(road, slot, score, frontier.order(from));
+}
+
+/** True for a link that waits, was declined or evicted: it may still be fetched. */
+function isOpen(road: Road, slot: number): boolean {
+  const state = road.parts.frontier.state(slot);
+  return state === STATE.waiting || state === STATE.declined || state === STATE.evicted;
+}
+
+/** A link that was never met gets its slot; it stays outside until the fence lets it in. */
+function meet(road: Road, url: string, print: { low: number; high: number }, depth: number): number {
+  const slot = road.parts.frontier.allocate(road.hosts.of(road.parts.hostOf(url)).id, depth);
+  road.parts.seen.insert(print.low, print.high, slot);
+  return slot;
+}
+
 function slotOf(road: Road, links: VisitLinks, i: number): number {
   const told = links.known[i] as number;
   return told > 0 ? told - 1 : road.parts.seen.find(links.low[i] as number, links.high[i] as number);
 }
 
 function enter(road: Road, source: Source, links: VisitLinks, i: number): void {
-  const url = links.url(i);
-  const { frontier, seen } = road.parts;
-  const depth = source.depth + 1;
-  const slot = frontier.allocate(road.hosts.of(road.parts.hostOf(url)).id, depth);
-  seen.insert(links.low[i] as number, links.high[i] as number, slot);
-  passOrStay(road, source, links, i, slot);
+  const print = { low: links.low[i] as number, high: links.high[i] as number };
+  passOrStay(road, source, links, i, meet(road, links.url(i), print, depthBelow(source)));
 }
+
+const depthBelow = (source: Source): number => Math.min(MOST_DEPTH, source.depth + 1);
 
 function passOrStay(road: Road, source: Source, links: VisitLinks, i: number, slot: number): void {
   const verdict = fence(road, links.url(i), slot);
@@ -149,29 +171,33 @@ function fence(road: Road, url: string, slot: number): string {
     host.entered++;
     return PASSED;
   }
-  if (verdict.code === TRAP) {
-    road.tally.traps++;
-    host.traps++;
-  } else {
-    road.tally.outOfScope++;
-    host.outOfScope++;
-  }
+  frontier.setState(slot, verdict.code === TRAP ? STATE.trapped : STATE.fenced);
+  countOutside(road, slot, 1);
   return verdict.reason;
+}
+
+/** A link that stays outside counts once, whoever leads to it; -1 before the fence is asked again. */
+export function countOutside(road: Road, slot: number, change: 1 | -1): void {
+  const { frontier } = road.parts;
+  const name = frontier.state(slot) === STATE.trapped ? 'traps' : 'outOfScope';
+  road.tally[name] += change;
+  road.hosts.at(frontier.host(slot))[name] += change;
 }
 
 /** A link met before: offered again while it is not fetched, or let in when only depth kept it out. */
 function sortKnown(road: Road, source: Source, links: VisitLinks, i: number, slot: number): void {
   const { frontier } = road.parts;
-  const depth = source.depth + 1;
-  const state = frontier.state(slot);
-  if (state === STATE.fenced) {
-    if (!road.parts.fence.dependsOnDepth || depth >= frontier.depth(slot)) return;
+  const depth = depthBelow(source);
+  const isNearer = depth < frontier.depth(slot);
+  if (frontier.isOutside(slot) && road.parts.fence.dependsOnDepth && isNearer) {
     frontier.setDepth(slot, depth);
+    countOutside(road, slot, -1);
     passOrStay(road, source, links, i, slot);
     return;
   }
-  if (state === STATE.waiting || state === STATE.declined || state === STATE.evicted) {
-    if (slot !== source.slot) road.known.add(i, slot, Math.min(depth, frontier.depth(slot)));
+  if (isOpen(road, slot)) {
+    if (isNearer) frontier.setDepth(slot, depth);
+    road.known.add(i, slot, frontier.depth(slot));
   }
   if (road.parts.linkRows === 'all') writeLink(road, source.seq, links, i, { slot, fate: 'known' });
 }
@@ -212,7 +238,6 @@ function askKnown(road: Road, source: Source, links: VisitLinks): void {
     const score = known.out.score[i] as number;
     const isBetter = strategy.reoffer !== undefined || !(score <= (known.score[i] as number));
     if (Number.isNaN(score) || !isBetter) continue;
-    frontier.setDepth(slot, known.depth[i] as number);
     writeColumns(road, known, i, slot);
     if (frontier.isWaiting(slot)) frontier.rescore(slot, score, known.out.order[i] as number);
     else readmit(road, slot, score, known.out.order[i] as number);
@@ -256,7 +281,7 @@ function knownSlots(road: Road, links: VisitLinks): Uint32Array {
   const slots: number[] = [];
   for (let i = 0; i < links.count; i++) {
     const slot = slotOf(road, links, i);
-    if (!isFresh.has(slot) && road.parts.frontier.state(slot) !== STATE.fenced) slots.push(slot);
+    if (!isFresh.has(slot) && !road.parts.frontier.isOutside(slot)) slots.push(slot);
   }
   return Uint32Array.from(slots);
 }

@@ -30,9 +30,9 @@ export async function crawl(parts: Parts, watch: CrawlWatch = {}): Promise<{ rea
       turnedMs = parts.clock.tick();
     }
     const reason = stopReason(road);
-    const left = reason === undefined && hasRoom(road) ? refill(road).dropped : 0;
+    const dropped = reason === undefined && hasRoom(road) ? refill(road).dropped : 0;
     if (road.trips.size === 0) {
-      if (left > 0) continue;
+      if (dropped > 0) continue;
       const end = reason ?? (await whyIdle(road));
       if (end !== undefined) return { reason: end, road };
       continue;

@@ -1,14 +1,12 @@
 /** Step 14: one row for every attempt, and one for every link that is asked for. */
 import type { LinkFate } from '../contract/row.js';
 import type { Reading, VisitLinks } from '../contract/visit.js';
-import type { LinkRecord } from '../frontier/link-store.js';
 import type { Road, Trip } from './road.js';
 
 /** What is known of a page once it is settled. */
 export interface Settled {
   readonly trip: Trip;
   readonly reading: Reading;
-  readonly record: LinkRecord;
   readonly seq: number;
   readonly outcome: number;
   readonly isRelevant: boolean;
@@ -23,7 +21,8 @@ export interface Settled {
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
 export function writePage(road: Road, page: Settled): void {
-  const { trip, reading, record } = page;
+  const { trip, reading } = page;
+  const { record } = trip;
   const { frontier } = road.parts;
   const wasRead = reading.charset !== '';
   road.parts.log.page({

@@ -3,14 +3,15 @@ import type { Choice } from '../contract/strategy.js';
 import type { Visit } from '../contract/visit.js';
 import { STATE } from '../frontier/frontier.js';
 import { Fault } from '../kit/fault.js';
+import { countOutside } from './admit.js';
 import type { Road } from './road.js';
 
 /** Fills the window; tells how many links left the road because their host had its share. */
 export function refill(road: Road): { readonly dropped: number } {
-  const before = road.tally.declined;
+  const before = road.tally.entered;
   if (road.parts.strategy.choose === undefined) chooseBest(road);
   else road.parts.strategy.choose(road.view, choiceOf(road));
-  return { dropped: road.tally.declined - before };
+  return { dropped: before - road.tally.entered };
 }
 
 export const visitOf = (road: Road, slot: number): Visit => ({
@@ -45,7 +46,7 @@ function choiceOf(road: Road): Choice {
     if (!frontier.isWaiting(slot)) {
       throw new Fault('STRATEGY_CHOSE_NOTHING', `The strategy chose slot ${slot}, which does not wait.`);
     }
-    return roomOf(road) > 0 && !dropWhenFull(road, slot);
+    return roomOf(road) > 0 && (road.prefetched.has(slot) || !dropWhenFull(road, slot));
   };
   const rank = (slot: number): number => (slot === frontier.top ? 1 : Number.NaN);
   return {
@@ -72,18 +73,20 @@ function ask(road: Road, slot: number, rank: number, kind: 'page' | 'prefetch' |
   reader.assign({ slot, url: record.url, level: 0 });
 }
 
-/** A link whose host has had its share leaves the road; true when it did. */
+/** A link whose host has had its share leaves the road, as if the fence had kept it out; true when it did. */
 function dropWhenFull(road: Road, slot: number): boolean {
   const { frontier, limits } = road.parts;
   if (limits.maxPagesPerHost === Infinity) return false;
   const host = road.hosts.at(frontier.host(slot));
   let pages = host.pages;
-  for (const trip of road.trips.values()) if (frontier.host(trip.slot) === host.id) pages++;
+  for (const { slot: asked, kind } of road.trips.values()) {
+    if (kind !== 'adopted' && frontier.host(asked) === host.id) pages++;
+  }
   if (pages < limits.maxPagesPerHost) return false;
-  frontier.leave(slot, STATE.declined);
+  frontier.leave(slot, STATE.fenced);
   road.hosts.open(host.id, -1);
-  road.tally.declined++;
-  host.outOfScope++;
-  road.tally.outOfScope++;
+  road.tally.entered--;
+  host.entered--;
+  countOutside(road, slot, 1);
   return true;
 }

@@ -73,8 +73,8 @@ export interface Parts {
   /** Most pages asked for at once. */
   readonly window: number;
   readonly limits: Limits;
-  /** Topic, graph and document frequencies hear every page here, in the order of seq. */
-  readonly onSettled?: (reading: Reading, seq: number) => void;
+  /** Topic, graph and document frequencies hear every page here, in the order of seq; an adopted one for the second time. */
+  readonly onSettled?: (reading: Reading, seq: number, kind: Trip['kind']) => void;
   readonly linkRows: 'none' | 'admitted' | 'all';
   readonly signal: AbortSignal | undefined;
 }

@@ -3,9 +3,8 @@
 import { PAGE_FLAG } from '../contract/document.js';
 import { outcome, outcomeOf } from '../contract/outcome.js';
 import type { Rescore, RoadEnd } from '../contract/strategy.js';
-import type { Reading } from '../contract/visit.js';
+import { blankReading, type Reading } from '../contract/visit.js';
 import { STATE } from '../frontier/frontier.js';
-import type { LinkRecord } from '../frontier/link-store.js';
 import { Fault } from '../kit/fault.js';
 import { admitLinks, admitRedirect, letWait } from './admit.js';
 import { writePage } from './record.js';
@@ -16,6 +15,8 @@ const REDIRECT_FAILED = outcome('RedirectFailed').code;
 const DUPLICATE = outcome('Duplicate').code;
 /** Off-topic steps are kept in a byte. */
 const MOST_STEPS = 255;
+/** What a page that asks not to be followed offers. */
+const NO_LINKS = blankReading(-1, 0).links;
 
 interface Verdict {
   readonly outcome: number;
@@ -29,18 +30,17 @@ export function settle(road: Road, reading: Reading): void {
   if (trip === undefined)
     throw new Fault('ENGINE_STRAY_ANSWER', `Slot ${reading.slot} was answered without being asked.`);
   road.trips.delete(trip.slot);
-  const { record } = trip;
   const seq = ++road.seq;
-  const verdict = judge(road, trip, reading, record, seq);
+  const verdict = judge(road, trip, reading, seq);
   const attempt = trip.kind === 'adopted' ? 0 : (road.attempts.get(trip.slot) ?? 0) + 1;
   count(road, trip, reading, verdict, seq);
   if (trip.kind === 'prefetch' && !Number.isNaN(verdict.relevance)) waitOn(road, trip, verdict.relevance);
-  hear(road, trip, { record, reading, seq }, verdict);
+  hear(road, trip, { reading, seq }, verdict);
   const isRetried = park(road, trip, verdict, attempt);
   const linksNew = isRetried ? 0 : open(road, trip, reading, verdict, seq);
-  road.parts.onSettled?.(reading, seq);
+  road.parts.onSettled?.(reading, seq, trip.kind);
   if (reading.fault !== '') report(road, reading, seq);
-  writePage(road, { trip, reading, record, seq, attempt, linksNew, ...verdict });
+  writePage(road, { trip, reading, seq, attempt, linksNew, ...verdict });
 }
 
 /** A fault of ours while a page was read: the page is an outcome, and the fault is not silent. */
@@ -49,7 +49,8 @@ function report(road: Road, reading: Reading, seq: number): void {
   log.event({ seq, at: clock.now(), kind: 'reader-fault', text: reading.fault });
 }
 
-function judge(road: Road, trip: Trip, reading: Reading, record: LinkRecord, seq: number): Verdict {
+function judge(road: Road, trip: Trip, reading: Reading, seq: number): Verdict {
+  const { record } = trip;
   let code = reading.outcome;
   if (code === REDIRECTED && (reading.target === '' || record.redirects >= road.parts.limits.maxRedirects)) {
     code = REDIRECT_FAILED;
@@ -91,12 +92,11 @@ function count(road: Road, trip: Trip, reading: Reading, verdict: Verdict, seq: 
 }
 
 interface Answer {
-  readonly record: LinkRecord;
   readonly reading: Reading;
   readonly seq: number;
 }
 
-function hear(road: Road, trip: Trip, { record, reading, seq }: Answer, verdict: Verdict): void {
+function hear(road: Road, trip: Trip, { reading, seq }: Answer, verdict: Verdict): void {
   const { strategy, frontier } = road.parts;
   if (strategy.settle === undefined) return;
   const end: RoadEnd = {
@@ -104,14 +104,14 @@ function hear(road: Road, trip: Trip, { record, reading, seq }: Answer, verdict:
     seq,
     outcome: verdict.outcome,
     depth: frontier.depth(trip.slot),
-    parent: record.parent,
+    parent: trip.record.parent,
     score: frontier.score(trip.slot),
     relevance: verdict.relevance,
     isRelevant: verdict.isRelevant,
     isPrefetch: trip.kind === 'prefetch',
     column: name => road.columnOf(trip.slot, name),
     judge: name => road.judgeOf(reading.judges, name),
-    kept: name => road.keptOf(record.lists, name),
+    kept: name => road.keptOf(trip.record.lists, name),
   };
   strategy.settle(end, rescoreOf(road));
 }
@@ -145,7 +145,9 @@ function open(road: Road, trip: Trip, reading: Reading, verdict: Verdict, seq: n
   if (trip.kind === 'prefetch' && road.prefetched.has(trip.slot)) return 0;
   road.seqOf.set(trip.slot, seq);
   if (verdict.outcome === REDIRECTED) admitRedirect(road, trip.slot, reading);
-  if (outcomeOf(verdict.outcome).class !== 'ok' || (reading.pageFlags & PAGE_FLAG.nofollow) !== 0) return 0;
+  if (outcomeOf(verdict.outcome).class !== 'ok') return 0;
+  const isClosed = (reading.pageFlags & PAGE_FLAG.nofollow) !== 0;
+  if (isClosed) road.tally.nofollow += reading.links.count;
   const { frontier } = road.parts;
   const source = {
     slot: trip.slot,
@@ -158,7 +160,7 @@ function open(road: Road, trip: Trip, reading: Reading, verdict: Verdict, seq: n
     judges: reading.judges,
     steps: verdict.isRelevant ? 0 : Math.min(MOST_STEPS, frontier.steps(trip.slot) + 1),
   };
-  return admitLinks(road, source, reading.links).fresh;
+  return admitLinks(road, source, isClosed ? NO_LINKS : reading.links).fresh;
 }
 
 /** What a strategy may change of links that wait. */

@@ -12,7 +12,7 @@ import type { LinkRecord, LinkStore } from './link-store.js';
 
 /** Where a slot is on its road. */
 export const STATE = {
-  /** Known, but it did not pass the fence. */
+  /** Known, but out of scope. */
   fenced: 0,
   waiting: 1,
   held: 2,
@@ -21,6 +21,8 @@ export const STATE = {
   settled: 4,
   declined: 5,
   evicted: 6,
+  /** Known, but it looks like an endless space. */
+  trapped: 7,
 } as const;
 
 export interface FrontierOptions {
@@ -132,6 +134,12 @@ export class Frontier {
 
   state(slot: number): number {
     return this.#state[slot] as number;
+  }
+
+  /** True for a known link that is not let in. */
+  isOutside(slot: number): boolean {
+    const state = this.#state[slot];
+    return state === STATE.fenced || state === STATE.trapped;
   }
 
   isWaiting(slot: number): boolean {

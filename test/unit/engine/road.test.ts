@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { PAGE_FLAG } from '../../../src/contract/document.js';
 import { outcome } from '../../../src/contract/outcome.js';
 import type { Strategy } from '../../../src/contract/strategy.js';
 import type { Reading, Visit } from '../../../src/contract/visit.js';
@@ -208,4 +209,120 @@ test('links leave rows as asked: none, admitted or all', async () => {
   assert.deepEqual(await fates('none'), []);
   assert.deepEqual(await fates('admitted'), ['1 b admitted', '1 c admitted']);
   assert.equal((await fates('all')).length, 5);
+});
+
+/** A link is as good as its anchor; one without is declined. */
+const byAnchor = (more: Partial<Strategy> = {}): (() => Strategy) =>
+  plain({
+    reads: ['anchor'],
+    offer(page, links, out) {
+      for (let i = 0; i < links.count; i++)
+        out.score[i] = page.slot < 0 ? 1 : (links.number.anchor[i] as number) || Number.NaN;
+    },
+    ...more,
+  });
+
+test('a redirect to a link that was declined or evicted lets it in again', async () => {
+  const to = (name: string, anchor: number) => ({ to: name, number: { anchor } });
+  const declined = { s: { links: ['goal', to('r', 0.5)] }, r: { redirect: 'goal' }, goal: {} };
+  const crawl = await crawlPaper(declined, byAnchor(), { seeds: ['s'] });
+  assert.deepEqual(crawl.order, ['s', 'r', 'goal']);
+  assert.deepEqual([crawl.road.tally.declined, crawl.road.tally.imbalance(0)], [0, 0]);
+  const evicted = { s: { links: [to('goal', 0.1), to('r', 0.5)] }, r: { redirect: 'goal' }, goal: {} };
+  const small = await crawlPaper(evicted, byAnchor({ capacity: 1 }), { seeds: ['s'] });
+  assert.deepEqual(small.order, ['s', 'r', 'goal']);
+  assert.deepEqual([small.road.tally.evicted, small.road.tally.imbalance(0)], [0, 0]);
+});
+
+test('a redirect to a link that was too deep lets it in, and it counts as in scope', async () => {
+  const web = {
+    s: { links: ['far', 'r'] },
+    far: { links: ['goal'] },
+    r: { redirect: 'goal' },
+    goal: {},
+  };
+  const crawl = await crawlPaper(web, plain(), { seeds: ['s'], maxDepth: 1 });
+  assert.deepEqual(crawl.order, ['s', 'far', 'r', 'goal']);
+  assert.equal(crawl.road.tally.outOfScope, 0);
+  assert.equal(crawl.road.tally.imbalance(0), 0);
+});
+
+test('a link found again nearer to a seed takes the smaller depth, also where its score stays', async () => {
+  const web = {
+    s: { links: ['a', 'x'] },
+    a: { links: ['b'] },
+    b: { links: ['goal'] },
+    x: { links: ['goal'] },
+    goal: {},
+  };
+  const rank: Record<string, number> = { s: 5, a: 4, b: 3, x: 2, goal: 1 };
+  const names = ['s', 'a', 'x', 'b', 'goal'];
+  const crawl = await crawlPaper(
+    web,
+    plain({
+      offer(_page, links, out) {
+        for (let i = 0; i < links.count; i++) out.score[i] = rank[names[links.slot[i] as number] ?? ''] ?? 0;
+      },
+    }),
+    { seeds: ['s'] },
+  );
+  assert.deepEqual(crawl.order, ['s', 'a', 'b', 'x', 'goal']);
+  assert.equal(crawl.pages[4]?.depth, 2);
+});
+
+test('links that a full host leaves behind count once, however often they are found', async () => {
+  const web = {
+    a: { links: ['a/1', 'b/1', 'b/2', 'b/3'] },
+    ...Object.fromEntries([1, 2, 3].map(i => [`b/${i}`, { links: ['a/1'] }])),
+  };
+  const crawl = await crawlPaper(web, plain(), { seeds: ['a'], limits: { maxPagesPerHost: 1 } });
+  assert.deepEqual(crawl.order, ['a', 'b/1']);
+  const { tally } = crawl.road;
+  assert.deepEqual([tally.outOfScope, tally.entered, tally.declined, tally.imbalance(0)], [3, 2, 0, 0]);
+});
+
+test('a prefetched page is adopted although its host has had its share', async () => {
+  const targets = plain({
+    choose(view, out) {
+      const [slot] = view.best(1);
+      if (slot === undefined) out.wait();
+      else if (Number.isNaN(view.prefetched(slot))) out.prefetch(slot);
+      else out.fetch(slot);
+    },
+  });
+  const web = { a: { links: ['b/1'] }, 'b/1': { links: ['a/2'] } };
+  const crawl = await crawlPaper(web, targets, { seeds: ['a'], limits: { maxPagesPerHost: 1 } });
+  assert.deepEqual(
+    crawl.pages.map(row => `${row.kind} ${row.url}`),
+    ['prefetch a', 'adopted a', 'prefetch b/1', 'adopted b/1'],
+  );
+  assert.equal(crawl.road.tally.imbalance(0), 0);
+});
+
+test('a page that asks not to be followed is offered without its links, and they are counted', async () => {
+  const offered: number[] = [];
+  const web = { a: { links: ['b', 'c'] }, b: {}, c: {} };
+  const closed = (read: (visit: Visit) => Reading) =>
+    new InlineReader(visit => ({ ...read(visit), pageFlags: PAGE_FLAG.nofollow }));
+  const crawl = await crawlPaper(
+    web,
+    plain({
+      offer(page, links, out) {
+        offered.push(page.linkCount);
+        out.score.fill(1, 0, links.count);
+      },
+    }),
+    { seeds: ['a'], reader: closed },
+  );
+  assert.deepEqual(offered, [1, 0]);
+  assert.deepEqual([crawl.order.length, crawl.road.tally.nofollow], [1, 2]);
+});
+
+test('with rows of all links, one that leads out of scope a second time has a row too', async () => {
+  const web = { a: { links: ['b', 'c'] }, b: { links: ['deep'] }, c: { links: ['deep'] } };
+  const crawl = await crawlPaper(web, plain(), { seeds: ['a'], maxDepth: 1, linkRows: 'all' });
+  assert.deepEqual(
+    crawl.links.filter(row => row.url === 'deep').map(row => row.fate),
+    ['fenced', 'known'],
+  );
 });
