@@ -70,10 +70,18 @@ export class PageReader {
   }
 
   read(visit: Visit): Reading {
-    const started = this.#clock.tick();
-    const response = this.#tools.web.get(visit.url);
     const blank = { ...blankReading(visit.slot, this.#setup.topicCount), version: this.#version };
-    if (response === undefined) return { ...blank, status: 404, outcome: code('HttpError') };
+    const started = this.#clock.tick();
+    try {
+      const response = this.#tools.web.get(visit.url);
+      if (response === undefined) return { ...blank, status: 404, outcome: code('HttpError') };
+      return this.#readAnswer({ ...blank, fetchMs: this.#clock.tick() - started }, response, visit);
+    } catch (error) {
+      return failed(blank, error);
+    }
+  }
+
+  #readAnswer(blank: Reading, response: StoredResponse, visit: Visit): Reading {
     const answer = {
       ...blank,
       status: response.status,
@@ -81,7 +89,6 @@ export class PageReader {
       bytes: response.body.length,
       storedFile: response.file,
       storedOffset: response.offset,
-      fetchMs: this.#clock.tick() - started,
     };
     const end = endWithoutPage(response);
     if (end === 'Redirected')
@@ -90,11 +97,7 @@ export class PageReader {
     try {
       return this.#readPage(answer, response, visit);
     } catch (error) {
-      return {
-        ...answer,
-        outcome: code('ParseFailed'),
-        fault: String((error as Error).stack ?? error).slice(0, 2000),
-      };
+      return failed(answer, error);
     }
   }
 
@@ -141,6 +144,13 @@ export class PageReader {
     return out;
   }
 }
+
+/** A fault of ours, or of a file that changed under us, costs one page. */
+const failed = (answer: Reading, error: unknown): Reading => ({
+  ...answer,
+  outcome: code('ParseFailed'),
+  fault: String((error as Error).stack ?? error).slice(0, 2000),
+});
 
 /** 64 bits that name the visible text; 0n when there is none. */
 const textHashOf = (text: string, fingerprinter: Fingerprinter): bigint =>

@@ -100,10 +100,3 @@ export function outcome(name: string): OutcomeLine {
 export function outcomeOf(code: number): OutcomeLine {
   return byCode.get(code) ?? outcome('HttpError');
 }
-
-/** The code a stored or fetched HTTP status ends with. */
-export function outcomeOfStatus(status: number): OutcomeLine {
-  if (status >= 200 && status < 300) return outcome('Ok');
-  if (status >= 300 && status < 400) return outcome('Redirected');
-  return outcome('HttpError');
-}

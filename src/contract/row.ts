@@ -83,7 +83,7 @@ const table = <C extends ColumnTable>(
 export type PageKind = 'page' | 'prefetch' | 'adopted' | 'denied' | 'robots' | 'sitemap';
 export type CharsetSource = 'bom' | 'header' | 'meta' | 'bytes' | 'default';
 /** What became of a link. `fenced`: out of scope or a trap, see `reason`. */
-export type LinkFate = 'admitted' | 'known' | 'declined' | 'fenced' | 'bad_url' | 'nofollow' | 'evicted';
+export type LinkFate = 'admitted' | 'known' | 'declined' | 'fenced';
 
 const runs = table(
   'One row for every start of this crawl; a resumed crawl has several.',
@@ -126,7 +126,7 @@ const pages = table('One row for every attempt to fetch a page, in the order in 
   seq: must('i64', '', 'Place in the order of settling, from 1.'),
   slot: must('i64', '', 'Number of the link in the frontier; a retry keeps it.'),
   url: must('text', '', 'Canonical address asked for.'),
-  final_url: may('text', '', 'Where a redirect or refresh points; NULL when there was none.'),
+  final_url: may('text', '', 'Where a redirect points; NULL when there was none.'),
   host: must('text', '', 'Host name of `url`.'),
   depth: must('i32', 'links', 'Links from a seed; seeds are 0.'),
   parent: may('i64', 'seq', '`seq` of the page on which the link was found; NULL for seeds.'),
@@ -183,7 +183,7 @@ const pages = table('One row for every attempt to fetch a page, in the order in 
 
 const links = table('Links of the pages read: all, the admitted ones or none (`--links`).', {
   seq: must('i64', 'seq', 'Page on which the link stands.'),
-  position: must('i32', '', 'Place among the links of the page, from 0.'),
+  position: must('i32', '', 'Place among the targets of the page, from 0: each counts once, in page order.'),
   slot: may('i64', '', 'Number of the target in the frontier; NULL when it never got one.'),
   url: may('text', '', 'Canonical address of the target.'),
   anchor: may('text', '', 'Anchor text, at most 200 characters.'),
@@ -197,7 +197,7 @@ const links = table('Links of the pages read: all, the admitted ones or none (`-
   fate: must<'text', LinkFate>(
     'text',
     '',
-    'admitted, known, declined, fenced, bad_url, nofollow or evicted.',
+    'admitted, known (met before), declined (by the strategy) or fenced.',
   ),
   reason: may('text', '', 'Which fence it met.'),
   score: may('f64', '', 'Score that the strategy gave.'),

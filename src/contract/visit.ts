@@ -49,7 +49,7 @@ export interface Reading {
   readonly title: string;
   /** Body bytes, decoded from any transfer coding. */
   readonly bytes: number;
-  /** Where a redirect, or a refresh of at most 5 s on an otherwise empty page, points: canonical, or empty. */
+  /** Where a redirect points: canonical, or empty. A meta refresh is a link. */
   readonly target: string;
   /** PAGE_FLAG bits. */
   readonly pageFlags: number;
