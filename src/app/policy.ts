@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ModelEntry } from '../contract/model.js';
-import type { StrategyEntry } from '../contract/strategy.js';
+import type { Strategy, StrategyContext, StrategyEntry } from '../contract/strategy.js';
 import { usageFault } from '../kit/fault.js';
 import { didYouMean } from '../kit/nearest.js';
+import { randomOf } from '../kit/random.js';
 import { models, strategies } from './registry.js';
 import type { OptionSets } from './set.js';
 
@@ -83,5 +84,30 @@ export function checkIdleSets(sets: OptionSets, strategy: string, model: string)
         'CONFIG_CONTRADICTION',
         `--set ${name}.… does nothing with --strategy ${strategy} and --model ${model}; choose ${name} or leave it out.`,
       );
+  }
+}
+
+/**
+ * Makes the strategy once, to see that it can be made and wants nothing that no part of this version gives.
+ * @throws {Fault} exit code 2
+ */
+export function checkWants(strategy: StrategyEntry, context: Omit<StrategyContext, 'note' | 'random'>): void {
+  let made: Strategy;
+  try {
+    made = strategy.create({ ...context, random: randomOf(0), note: () => undefined });
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw usageFault('CONFIG_BAD_STRATEGY', `--strategy ${strategy.name} cannot be made: ${message}`, cause);
+  }
+  const { measures = [], judges = [] } = made.wants ?? {};
+  for (const [kind, names] of [
+    ['measure', measures],
+    ['judge', judges],
+  ] as const) {
+    if (names.length === 0) continue;
+    throw usageFault(
+      'CONFIG_STRATEGY_WANTS',
+      `--strategy ${strategy.name} wants the ${kind} "${names[0]}", which this version does not have; choose another strategy.`,
+    );
   }
 }

@@ -12,7 +12,7 @@ import { hostOf } from '../url/parts.js';
 import { compilePattern } from '../url/pattern.js';
 import type { CrawlConfig } from './config.js';
 import { checkDirectory } from './out.js';
-import { checkSets, modelOf, strategyOf } from './policy.js';
+import { checkSets, checkWants, modelOf, strategyOf } from './policy.js';
 import { seedsOf } from './seeds.js';
 import { optionsOf } from './set.js';
 import { loadTopics, type Topics } from './topics.js';
@@ -76,6 +76,7 @@ export async function prepare(config: CrawlConfig): Promise<Prepared> {
   const modelOptions = optionsOf(model.name, model.options, config.set);
   const threshold = config.relevanceThreshold ?? model.relevantFrom(modelOptions);
   const topics = loadTopics(config.topics, config.segmenter);
+  checkWants(strategy, { options: strategyOptions, topics: topics.views, threshold });
   const seeds = seedsOf(config);
   const sample = new AddressSample();
   const web = await StoredWeb.open(config.webs, address => sample.take(canonical(address, undefined)));
