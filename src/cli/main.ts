@@ -3,14 +3,19 @@
 import type { StopSignal } from './io.js';
 import { main } from './run.js';
 
-/** Whoever read our output may leave early, as `head` does; that is no fault. */
-function forgiveClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-}
-process.stdout.on('error', forgiveClosedPipe);
-process.stderr.on('error', forgiveClosedPipe);
+/** Exit code when the answer did not fit on the disk. */
+const LOST_OUTPUT = 75;
 
-process.exitCode = await main(process.argv.slice(2), {
+/** Whoever read our output may leave early, as `head` does; that is no fault. A full disk is. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(`dowser: The output could not be written: ${error.message}.\n`);
+  process.exitCode = LOST_OUTPUT;
+});
+/** A crawl does not end because nobody can hear of its progress any more. */
+process.stderr.on('error', () => undefined);
+
+const code = await main(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   stdin: process.stdin,
@@ -27,3 +32,5 @@ process.exitCode = await main(process.argv.slice(2), {
     return await startCrawl(config, hooks);
   },
 });
+// An error of the output may have come before.
+process.exitCode ||= code;

@@ -1,5 +1,6 @@
 /** `dowser sql DIR [QUERY]` without its command line: from options to an exit code. Errors are written, not thrown. */
-import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Fault, usageFault } from '../kit/fault.js';
@@ -10,6 +11,7 @@ import { queryToParquet } from './parquet.js';
 import { type Answer, type LogReader, openLog } from './query.js';
 import { runShell } from './shell.js';
 import { statementsOf } from './statement.js';
+import { showLines } from './table.js';
 
 export interface SqlStreams {
   readonly input: Readable & { readonly isTTY?: boolean };
@@ -31,8 +33,18 @@ export interface SqlOptions extends SqlStreams {
 const widthOf = ({ isTTY, columns = 0 }: SqlStreams['output']): number =>
   isTTY !== true ? Number.POSITIVE_INFINITY : columns > 0 ? columns : 80;
 
-function piecesOf(answer: Answer, format: Format, width: number): AsyncGenerator<string> {
-  if (format === 'csv') return asCsv(answer);
+async function* shownLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) yield showLines(piece);
+}
+
+/** CSV keeps every byte in a file or pipe; a terminal would obey some of them. */
+function piecesOf(
+  answer: Answer,
+  { format, output, path }: SqlOptions,
+  width: number,
+): AsyncGenerator<string> {
+  if (format === 'csv')
+    return path === undefined && output.isTTY === true ? shownLines(asCsv(answer)) : asCsv(answer);
   if (format === 'json') return asJson(answer);
   return asTable(answer, width);
 }
@@ -51,13 +63,26 @@ function planOf(options: SqlOptions, query: string): readonly string[] {
   return statements;
 }
 
+/** A file for the answer. @throws {Fault} exit code 2 when it cannot be opened. */
+async function openFile(path: string): Promise<WriteStream> {
+  const file = createWriteStream(path);
+  try {
+    await once(file, 'open');
+  } catch (error) {
+    throw usageFault('SQL_OUT', `--out cannot be written: ${messageOf(error)}.`);
+  }
+  // `finished` tells of later errors; between two answers nobody else listens.
+  file.on('error', () => undefined);
+  return file;
+}
+
 async function answerAll(log: LogReader, statements: readonly string[], options: SqlOptions): Promise<void> {
-  const out = options.path === undefined ? options.output : createWriteStream(options.path);
+  const out = options.path === undefined ? options.output : await openFile(options.path);
   const width = options.path === undefined ? widthOf(options.output) : Number.POSITIVE_INFINITY;
   try {
     for (const sql of statements) {
       const answer = await log.query(sql);
-      if (!(await pour(piecesOf(answer, options.format, width), out))) return;
+      if (!(await pour(piecesOf(answer, options, width), out))) return;
     }
   } finally {
     if (out !== options.output) {
@@ -114,7 +139,7 @@ export async function runSql(options: SqlOptions): Promise<number> {
   try {
     return await obey(options);
   } catch (error) {
-    options.error.write(`${messageOf(error)}\n`);
+    options.error.write(`${showLines(messageOf(error))}\n`);
     return error instanceof Fault ? error.exitCode : 70;
   }
 }

@@ -10,6 +10,7 @@ import { pour } from './output.js';
 import type { LogReader } from './query.js';
 import { quote, quoteName } from './schema.js';
 import { StatementReader } from './statement.js';
+import { showLines } from './table.js';
 
 export interface ShellOptions {
   readonly log: LogReader;
@@ -130,7 +131,7 @@ class Shell {
 
   #complain(message: string): void {
     this.#hasErred = true;
-    this.#options.error.write(`${message}\n`);
+    this.#options.error.write(`${showLines(message)}\n`);
   }
 
   #prompt(): void {

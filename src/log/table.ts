@@ -28,6 +28,12 @@ export const showText = (text: string): string =>
     character => NAMED[character] ?? `\\u{${(character.codePointAt(0) as number).toString(16)}}`,
   );
 
+const KEPT = new Set(['\n', '\t']);
+
+/** The same for a text of several lines, such as a message of DuckDB that quotes a title, or CSV. */
+export const showLines = (text: string): string =>
+  text.replaceAll('\r\n', '\n').replace(UNSAFE, one => (KEPT.has(one) ? one : showText(one)));
+
 /** Only the part that can be shown is looked at: a cell may hold megabytes. */
 const cell = (value: string | null): string =>
   value === null ? NULL : fit(showText(value.slice(0, 4 * MOST_CELL)), MOST_CELL);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startCrawl } from '../../../src/app/crawl.js';
@@ -52,6 +53,30 @@ test('a wrong command line leaves the process with exit code 2 and one line on s
     [code, ran.stdout, ran.stderr],
     [2, '', 'dowser: There is no option --topik. Did you mean --topic?\n'],
   );
+});
+
+test('an answer that does not fit on the disk is one sentence and exit code 75', {
+  skip: !existsSync('/dev/full'),
+}, async () => {
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, [executable, '--help'], { stdio: ['ignore', full, 'pipe'] });
+  closeSync(full);
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const [code] = (await once(child, 'close')) as [number];
+  assert.equal(code, 75);
+  assert.match(said, /^dowser: The output could not be written: ENOSPC.*\.\n$/);
+});
+
+test('what cannot be said on stderr changes no exit code', { skip: !existsSync('/dev/full') }, async () => {
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, [executable, 'crawl', '--topik'], {
+    stdio: ['ignore', 'ignore', full],
+  });
+  closeSync(full);
+  assert.deepEqual(await once(child, 'close'), [2, null]);
 });
 
 test('the demo compares three strategies, draws them and says what to try next', async () => {

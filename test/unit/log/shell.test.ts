@@ -104,3 +104,30 @@ test('an answer stops quietly when its reader has gone', async t => {
   const asked = { folder, query: 'FROM range(1000000)', format: 'csv' as const };
   assert.equal(await runSql({ ...asked, input, output, error: new PassThrough() }), 0);
 });
+
+test('a page cannot speak to the terminal through an error or through CSV', async t => {
+  const folder = await logFolder(t);
+  const query = "SELECT error('a' || chr(27) || '[31m' || chr(155) || chr(8238) || chr(10) || 'b')";
+  const safe = 'a\\u{1b}[31m\\u{9b}\\u{202e}\nb\n';
+  assert.ok((await sql(folder, { query })).error.endsWith(safe));
+  assert.ok((await sql(folder, {}, `${query};\n`)).error.endsWith(safe));
+  const csv = "SELECT chr(27) || '[2J' AS title";
+  const asked = {
+    folder,
+    format: 'csv',
+    query: csv,
+    input: new PassThrough(),
+    error: new PassThrough(),
+  } as const;
+  const terminal = Object.assign(new PassThrough(), { isTTY: true });
+  await runSql({ ...asked, output: terminal });
+  assert.equal(await text(terminal.end()), 'title\n\\u{1b}[2J\n');
+  assert.equal((await sql(folder, { query: csv, format: 'csv' })).output, 'title\r\n\u001b[2J\r\n');
+});
+
+test('a file that cannot be opened for the answer is a wrong command line', async t => {
+  const folder = await logFolder(t);
+  const said = await sql(folder, { query: 'FROM pages', format: 'csv', path: join(folder, 'no', 'a.csv') });
+  assert.equal(said.code, 2);
+  assert.match(said.error, /^--out cannot be written: ENOENT.*\.\n$/);
+});
