@@ -158,9 +158,12 @@ const textHashOf = (text: string, fingerprinter: Fingerprinter): bigint =>
 
 const bigOf = ({ low, high }: Fingerprint): bigint => (BigInt(high) << 32n) | BigInt(low);
 
+/** Others of 3xx, such as 304, lead nowhere. */
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+
 /** The name of the outcome when the body is not to be read. */
 function endWithoutPage(response: StoredResponse): string | undefined {
-  if (response.status >= 300 && response.status < 400) return 'Redirected';
+  if (REDIRECTS.includes(response.status)) return 'Redirected';
   if (response.status < 200 || response.status >= 300) return 'HttpError';
   if (response.tooLarge) return 'TooLarge';
   return response.body.length === 0 ? 'Empty' : undefined;

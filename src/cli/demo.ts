@@ -67,7 +67,7 @@ Three crawls of ${grouped(maxPages)} pages each, from the same seed; none of the
     if (end.exitCode !== 0) return end.exitCode;
     curves.push(await readHarvest({ folder: out, targets }));
   }
-  const width = Math.min(WIDTH, io.stdout.columns ?? WIDTH);
+  const width = Math.min(WIDTH, io.stdout.columns || WIDTH);
   io.stdout.write(`\n${EXPLAINED}\n${harvestReport(curves, { width })}\n${nextText(folder, written, io)}`);
   return 0;
 }

@@ -85,7 +85,7 @@ export class ProgressLine {
   }
 
   #show(text: string): void {
-    this.#shown = fit(text, Math.max(1, (this.#out.columns ?? 80) - 1));
+    this.#shown = fit(text, Math.max(1, (this.#out.columns || 80) - 1));
     this.#out.write(CLEAR_LINE + this.#shown);
   }
 }

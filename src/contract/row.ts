@@ -178,7 +178,7 @@ const pages = table('One row for every attempt to fetch a page, in the order in 
   duplicate_of: may('i64', 'seq', '`seq` of the page that it repeats.'),
   warc_file: may('text', '', 'File that holds the record.'),
   warc_offset: may('i64', 'bytes', 'Where the record begins in that file.'),
-  fetched_at: must('time', 'UTC', 'When the answer was complete; virtual time on a stored web.'),
+  fetched_at: must('time', 'UTC', 'When the page was settled.'),
 });
 
 const links = table('Links of the pages read: all, the admitted ones or none (`--links`).', {

@@ -52,7 +52,8 @@ function report(road: Road, reading: Reading, seq: number): void {
 function judge(road: Road, trip: Trip, reading: Reading, seq: number): Verdict {
   const { record } = trip;
   let code = reading.outcome;
-  if (code === REDIRECTED && (reading.target === '' || record.redirects >= road.parts.limits.maxRedirects)) {
+  const leadsNowhere = reading.target === '' || reading.target === record.url;
+  if (code === REDIRECTED && (leadsNowhere || record.redirects >= road.parts.limits.maxRedirects)) {
     code = REDIRECT_FAILED;
   }
   const isPage = outcomeOf(code).class === 'ok';

@@ -52,7 +52,7 @@ export function logReference(): string {
     '',
     `A crawl writes what it did to \`${LOG_FILE}\` in its directory, a DuckDB database of schema version ${SCHEMA_VERSION}.`,
     'Ask it with `dowser sql DIR "FROM harvest_steps"`, or with `dowser sql DIR` for a prompt.',
-    'Times are UTC; on a stored web they are virtual and begin in 1970. NULL means: there was none, or it was not measured.',
+    'Times are UTC and real, on a stored web too. NULL means: there was none, or it was not measured.',
     '',
     '## Views',
     '',

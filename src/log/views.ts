@@ -79,7 +79,7 @@ export const VIEWS: readonly View[] = [
     'throughput',
     'How fast was it, second by second? Seconds without a fetch have no row.',
     {
-      second: 'UTC; virtual time on a stored web.',
+      second: 'UTC.',
       pages: 'Fetches that ended in it.',
       relevant: 'Relevant ones.',
       bytes: 'Body bytes.',

@@ -13,7 +13,7 @@ import { defineStrategy } from '../contract/strategy.js';
 export const shark = defineStrategy({
   name: 'shark',
   summary:
-    'Blends a decaying inheritance from the path with anchor and context; gives up after `depth` dry steps.',
+    'Blends a decaying inheritance from the path with anchor and context; gives up after `depth` dry steps. Its seeds should be on topic: they hand down as much as the best page.',
   source: 'METHODS B.7; Hersovici et al. 1998',
   options: {
     delta: { type: 'number', default: 0.5, min: 0, max: 1, help: 'Decay δ of what a link inherits.' },
