@@ -18,7 +18,6 @@ const MAY_IMPORT = {
 const PACKAGE_OF = {
   tldts: ['src/url'],
   parse5: ['src/parse'],
-  chardet: ['src/parse'],
   nodejieba: ['src/text'],
   'wink-porter2-stemmer': ['src/text'],
   stopword: ['src/text'],

@@ -4,7 +4,7 @@
  */
 
 import type { StoredResponse, StoredWebHandle, StoredWebReader } from '../src/archive/stored-web.js';
-import { HEADER, type PageDocument, sliceAt } from '../src/contract/document.js';
+import { HEADER, sliceAt } from '../src/contract/document.js';
 import type { Scorer, TextDocument } from '../src/contract/model.js';
 import { outcome } from '../src/contract/outcome.js';
 import type { PacketShape } from '../src/contract/packet.js';
@@ -13,7 +13,7 @@ import type { Fingerprint, Fingerprinter } from '../src/kernel/fingerprint.js';
 import type { SimHasher } from '../src/kernel/simhash.js';
 import { type Clock, systemClock } from '../src/kit/clock.js';
 import { decode } from '../src/parse/charset.js';
-import { readPage } from '../src/parse/reader.js';
+import { readPage, readText } from '../src/parse/reader.js';
 import { sniff } from '../src/parse/sniff.js';
 import { languageOf } from '../src/text/language.js';
 import type { PageTerms } from '../src/text/page-terms.js';
@@ -110,7 +110,7 @@ export class PageReader {
     const kind = sniff(response.body, response.contentType);
     if (kind === 'other') return { ...answer, outcome: code('NotHtml') };
     const decoded = decode(response.body, response.contentType);
-    const page = kind === 'html' ? readPage(decoded.text) : plainPage(decoded.text);
+    const page = kind === 'html' ? readPage(decoded.text) : readText(decoded.text);
     const readMs = this.#clock.tick() - started;
     const declared = sliceAt(page.values, page.records, HEADER.language) ?? UNDECLARED;
     const language = languageOf(page.text, declared);
@@ -172,13 +172,4 @@ function endWithoutPage(response: StoredResponse): string | undefined {
 function targetOf(response: StoredResponse, url: string): string {
   const location = response.headers.get('location');
   return (location === undefined ? undefined : canonical(location, url)) ?? '';
-}
-
-/** Plain text is a page of one block without links. */
-function plainPage(text: string): PageDocument {
-  const records = new Int32Array(HEADER.length).fill(-1);
-  records[HEADER.linkCount] = 0;
-  records[HEADER.runCount] = 0;
-  records[HEADER.flags] = 0;
-  return { text, values: '', records };
 }

@@ -48,9 +48,10 @@ function pagesOf(count: number): Packet[] {
 }
 
 function pageOf(page: number, random: ReturnType<typeof randomOf>): Reading {
-  const target = (i: number): number =>
-    i < FRESH ? page * FRESH + i + 1 : random.below(page * FRESH + 1) + 1;
-  const targets = Array.from({ length: LINKS }, (_, i) => target(i));
+  // Slots are given in order, and the seed has 0: target n has slot n. Lanes tell the slots of those they know.
+  const before = page * FRESH;
+  const target = (i: number): number => (i < FRESH ? before + i + 1 : random.below(Math.max(1, before)) + 1);
+  const targets = Array.from({ length: before === 0 ? FRESH : LINKS }, (_, i) => target(i));
   const url = targets.map(n => `http://host${n % 40}.example/section/${n % 7}/article-${n}.html`);
   return {
     ...blankReading(0, 1),
@@ -65,11 +66,11 @@ function pageOf(page: number, random: ReturnType<typeof randomOf>): Reading {
     simhash: BigInt(page),
     linksFound: LINKS,
     links: {
-      count: LINKS,
+      count: targets.length,
       low: Uint32Array.from(targets, n => Math.imul(n, 2654435761)),
       high: Uint32Array.from(targets),
-      known: new Uint32Array(LINKS),
-      flags: new Uint32Array(LINKS),
+      known: Uint32Array.from(targets, (n, i) => (i < FRESH ? 0 : n + 1)),
+      flags: new Uint32Array(targets.length),
       url: i => url[i] as string,
       anchor: i => `Article number ${targets[i]}`,
       number: {

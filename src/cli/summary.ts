@@ -43,7 +43,10 @@ export function summaryText(end: CrawlEnd, place: Place): string {
       `${grouped(end.pages)} in ${seconds.toFixed(1)} s, ${speed(end.pages / seconds)} pages/s, ${(end.bytes / MEGABYTE).toFixed(1)} MB`,
     ],
     ['relevant', `${grouped(end.relevant)} from ${end.threshold} on, harvest ${end.harvest.toFixed(3)}`],
-    ['relevance', `average of judged pages ${number(end.averageRelevance)}, deviation ${number(end.deviation)}`],
+    [
+      'relevance',
+      `average of judged pages ${number(end.averageRelevance)}, deviation ${number(end.deviation)}`,
+    ],
     ['outcomes', outcomeText(end.outcomes)],
     ['log', `${place.directory}/crawl.duckdb`],
   ] as const;

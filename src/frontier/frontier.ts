@@ -114,6 +114,8 @@ export class Frontier {
   }
 
   rescore(slot: number, score: number, order = this.order(slot)): void {
+    // Most links that are met again keep what they have.
+    if (score === this.score(slot) && order === this.order(slot)) return;
     this.#setRank(slot, score, order);
     this.#best.moved(slot);
     this.#worst?.moved(slot);
