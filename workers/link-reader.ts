@@ -6,6 +6,7 @@ import type { LinkList, LinkNumber } from '../src/contract/strategy.js';
 import type { Reading, Visit, VisitLinks } from '../src/contract/visit.js';
 import type { Fingerprinter } from '../src/kernel/fingerprint.js';
 import type { SeenReader } from '../src/kernel/seen.js';
+import { anchorOf } from '../src/parse/context.js';
 import type { PageTerms } from '../src/text/page-terms.js';
 import type { TermReader } from '../src/text/term-reader.js';
 import type { ParsedBase } from '../src/url/base.js';
@@ -90,11 +91,11 @@ export class LinkReader {
     const known = byUrl.get(url);
     if (known === undefined) {
       const flags = document.records[linkAt(i) + LINK.flags] as number;
-      byUrl.set(url, { url, record: i, anchor: anchorOf(document, i), flags });
+      byUrl.set(url, { url, record: i, anchor: shortAnchorOf(document, i), flags });
       return;
     }
     if (known.anchor !== '') return;
-    known.anchor = anchorOf(document, i);
+    known.anchor = shortAnchorOf(document, i);
     if (known.anchor !== '') known.record = i;
   }
 
@@ -222,11 +223,6 @@ export class LinkReader {
 const blockOf = (page: Page, target: Target): number =>
   page.document.records[linkAt(target.record) + LINK.blockId] as number;
 
-/** Anchor text, from the page or from alt and title texts, at most 200 characters. */
-function anchorOf(document: PageDocument, i: number): string {
-  const { text, values, records } = document;
-  const at = linkAt(i);
-  const store = ((records[at + LINK.flags] as number) & LINK_FLAG.anchorInValues) !== 0 ? values : text;
-  const anchor = sliceAt(store, records, at + LINK.anchor) ?? '';
-  return anchor.slice(0, MOST_ANCHOR).replaceAll('\n', ' ').trim();
-}
+/** Anchor text on one line, at most 200 characters. */
+const shortAnchorOf = (document: PageDocument, i: number): string =>
+  anchorOf(document, i).slice(0, MOST_ANCHOR).replaceAll('\n', ' ').trim();
