@@ -16,14 +16,16 @@ export function viewOf(source: ViewSource): FrontierView {
   const { frontier, random } = source;
   const columnIndex = new Map(frontier.columns.map((name, i) => [name, i]));
   const regions = new Map<RegionKind, Regions>();
-  frontier.listen(slot => {
-    for (const group of regions.values()) group.update(slot);
-  });
   const regionsOf = (kind: RegionKind): Region[] => {
     let group = regions.get(kind);
     if (group === undefined) {
       group = new Regions(frontier, kind);
       regions.set(kind, group);
+      // Only who asks for regions pays for keeping them.
+      const kept = [...regions.values()];
+      frontier.listen(slot => {
+        for (const one of kept) one.update(slot);
+      });
     }
     return group.list();
   };
