@@ -14,7 +14,6 @@ import { SegmenterStore } from '../kernel/segmenter-store.js';
 import { systemClock } from '../kit/clock.js';
 import { realDisk } from '../kit/disk.js';
 import { type Random, randomOf } from '../kit/random.js';
-import { loadBackground } from '../text/background.js';
 import { CrawlFrequency } from '../text/crawl-frequency.js';
 import { primaryTag } from '../text/language.js';
 import { registrableDomainOf } from '../url/domain.js';
@@ -51,7 +50,7 @@ export function compose(given: Given): Composed {
   });
   const seen = createSeenTable({ announce: handle => room.moveSeen(handle) });
   const fingerprinter = createFingerprinter();
-  const frequency = loadBackground();
+  const { frequency } = prepared;
   const counting = config.idf === 'crawl' ? new CrawlFrequency({ first: frequency }) : undefined;
   const shape = shapeOf(strategy, config);
   const room = openReadingRoom({

@@ -7,6 +7,8 @@ import type { ModelEntry } from '../contract/model.js';
 import type { OptionTable, OptionValues } from '../contract/option.js';
 import type { StrategyEntry } from '../contract/strategy.js';
 import { usageFault } from '../kit/fault.js';
+import { loadBackground } from '../text/background.js';
+import type { FrequencyTable } from '../text/frequency-table.js';
 import { canonical } from '../url/canonical.js';
 import { hostOf } from '../url/parts.js';
 import { compilePattern } from '../url/pattern.js';
@@ -25,6 +27,8 @@ export interface Prepared {
   /** Relevance from which a page counts as relevant. */
   readonly threshold: number;
   readonly topics: Topics;
+  /** Document frequencies that ship with Dowser. */
+  readonly frequency: FrequencyTable;
   /** Canonical, none twice. */
   readonly seeds: readonly string[];
   /** Open: whoever gets it closes it. */
@@ -75,7 +79,8 @@ export async function prepare(config: CrawlConfig): Promise<Prepared> {
   const strategyOptions = optionsOf(strategy.name, strategy.options, config.set);
   const modelOptions = optionsOf(model.name, model.options, config.set);
   const threshold = config.relevanceThreshold ?? model.relevantFrom(modelOptions);
-  const topics = loadTopics(config.topics, config.segmenter);
+  const frequency = loadBackground();
+  const topics = loadTopics(config.topics, config.segmenter, frequency);
   checkWants(strategy, { options: strategyOptions, topics: topics.views, threshold });
   const seeds = seedsOf(config);
   const sample = new AddressSample();
@@ -87,6 +92,7 @@ export async function prepare(config: CrawlConfig): Promise<Prepared> {
     modelOptions,
     threshold,
     topics,
+    frequency,
     seeds,
     web,
     sample: sample.addresses,

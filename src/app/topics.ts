@@ -4,7 +4,7 @@ import type { TopicView } from '../contract/topic.js';
 import { KernelSegmenter } from '../kernel/segmenter.js';
 import { SegmenterStore } from '../kernel/segmenter-store.js';
 import { usageFault } from '../kit/fault.js';
-import { loadBackground } from '../text/background.js';
+import type { FrequencyTable } from '../text/frequency-table.js';
 import { NodejiebaSegmenter } from '../text/nodejieba.js';
 import { buildTopic, keptIdsOf, type Topic, userWordsOf } from '../topic/build.js';
 import { findTopic } from '../topic/find.js';
@@ -18,9 +18,13 @@ export interface Topics {
 }
 
 /** @throws {Fault} exit code 2: no such topic, or a file that says nothing or contradicts itself. */
-export function loadTopics(names: readonly string[], segmenter: 'kernel' | 'nodejieba'): Topics {
+export function loadTopics(
+  names: readonly string[],
+  segmenter: 'kernel' | 'nodejieba',
+  frequency: FrequencyTable,
+): Topics {
   const drafts = names.map(findTopic);
-  const tools = { segmenter: segmenterFor(segmenter), frequency: loadBackground() };
+  const tools = { segmenter: segmenterFor(segmenter), frequency };
   const topics: Topic[] = drafts.map(draft => buildTopic(draft, tools));
   const seen = new Set<string>();
   for (const { view } of topics) {

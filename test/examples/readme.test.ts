@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { loadConfig } from '../../src/app/load.js';
 import { loadTopics } from '../../src/app/topics.js';
 import { packageRoot } from '../../src/kit/package-root.js';
+import { loadBackground } from '../../src/text/background.js';
 import { temporaryFolder } from '../web/tiny.js';
 
 const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
@@ -21,7 +22,7 @@ function block(language: string, words: string): string {
 test('the topic of the README is one', () => {
   const path = join(temporaryFolder(), 'flood.yaml');
   writeFileSync(path, block('yaml', 'flood.yaml'));
-  const [topic] = loadTopics([path], 'kernel').views;
+  const [topic] = loadTopics([path], 'kernel', loadBackground()).views;
   assert.deepEqual([topic?.name, topic?.terms.length], ['flood warning', 5]);
 });
 
