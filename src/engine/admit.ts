@@ -92,7 +92,7 @@ export function admitRedirect(road: Road, from: number, reading: Reading): void 
   if (fence(road, reading.target, slot) !== PASSED) return;
   frontier.remember(
     slot,
-    { ...record, url: reading.target, redirects: record.redirects + 1, enteredMs: road.parts.clock.now() },
+    { ...record, url: reading.target, redirects: record.redirects + 1, enteredMs: road.nowMs },
     frontier.steps(from),
   );
   copyColumns(road, from, slot);
@@ -153,7 +153,7 @@ function remember(road: Road, source: Source, links: VisitLinks, i: number, slot
       url: links.url(i),
       anchor: links.anchor(i),
       parent: source.slot,
-      enteredMs: road.parts.clock.now(),
+      enteredMs: road.nowMs,
       redirects: 0,
       lists,
     },

@@ -65,7 +65,7 @@ export function writePage(road: Road, page: Settled): void {
     duplicate_of: page.duplicateOf === 0 ? null : page.duplicateOf,
     warc_file: orNull(reading.storedFile),
     warc_offset: reading.storedFile === '' ? null : reading.storedOffset,
-    fetched_at: road.parts.clock.now(),
+    fetched_at: road.nowMs,
   });
   for (const row of road.linkRows) road.parts.log.link(row);
   road.linkRows.length = 0;

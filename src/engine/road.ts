@@ -108,6 +108,8 @@ export class Road {
   /** Rows of the page's links, until the page's own row is written. */
   readonly linkRows: LinkRow[] = [];
   seq = 0;
+  /** When the page at hand was settled: one look at the clock a page. */
+  nowMs: number;
 
   constructor(parts: Parts) {
     this.parts = parts;
@@ -117,6 +119,7 @@ export class Road {
     this.fresh = new Batch(columns, reads);
     this.known = new Batch(columns, reads);
     this.startedMs = parts.clock.tick();
+    this.nowMs = parts.clock.now();
     this.view = parts.viewOf(this);
   }
 

@@ -30,6 +30,7 @@ export function settle(road: Road, reading: Reading): void {
   if (trip === undefined)
     throw new Fault('ENGINE_STRAY_ANSWER', `Slot ${reading.slot} was answered without being asked.`);
   road.trips.delete(trip.slot);
+  road.nowMs = road.parts.clock.now();
   const seq = ++road.seq;
   const verdict = judge(road, trip, reading, seq);
   const attempt = trip.kind === 'adopted' ? 0 : (road.attempts.get(trip.slot) ?? 0) + 1;
