@@ -1,7 +1,7 @@
 /**
  * What is counted while a crawl runs. At any moment:
  *
- *   entered = waiting + held + in flight + ended + declined + evicted
+ *   entered = waiting + in flight + ended + declined + evicted
  */
 import { outcomeOf } from '../contract/outcome.js';
 
@@ -13,7 +13,6 @@ export class Tally {
   /** Links now declined or evicted; a readmitted one is counted back. */
   declined = 0;
   evicted = 0;
-  held = 0;
   inFlight = 0;
   outOfScope = 0;
   traps = 0;
@@ -57,7 +56,7 @@ export class Tally {
 
   /** What the law misses: 0, or a link was lost or counted twice. */
   imbalance(waiting: number): number {
-    const somewhere = waiting + this.held + this.inFlight + this.ended + this.declined + this.evicted;
+    const somewhere = waiting + this.inFlight + this.ended + this.declined + this.evicted;
     return this.entered - somewhere;
   }
 }

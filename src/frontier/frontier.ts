@@ -15,7 +15,6 @@ export const STATE = {
   /** Known, but out of scope. */
   fenced: 0,
   waiting: 1,
-  held: 2,
   inFlight: 3,
   /** Its road has ended with a row. */
   settled: 4,

@@ -22,7 +22,7 @@ class Scan {
     this.text = text;
   }
 
-  skip(pattern: RegExp): void {
+  pass(pattern: RegExp): void {
     while (this.at < this.text.length && pattern.test(this.text[this.at] as string)) this.at++;
   }
 
@@ -39,15 +39,15 @@ class Scan {
 
   /** The next attribute of the tag, or undefined at its end. */
   attribute(): Attribute | undefined {
-    this.skip(/[\t\n\f\r /]/);
+    this.pass(/[\t\n\f\r /]/);
     const first = this.text[this.at];
     if (first === undefined || first === '>') return undefined;
     this.at++;
     const name = (first + this.take(/[\t\n\f\r =/>]/)).toLowerCase();
-    this.skip(SPACE);
+    this.pass(SPACE);
     if (this.text[this.at] !== '=') return { name, value: '' };
     this.at++;
-    this.skip(SPACE);
+    this.pass(SPACE);
     return { name, value: this.#value() };
   }
 

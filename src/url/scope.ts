@@ -10,7 +10,7 @@ import { DEFAULT_TRAPS, type TrapLimits, type TrapReason, trapOf } from './trap.
 
 export type ScopeKind = 'page' | 'prefix' | 'host' | 'domain' | 'any';
 
-export type FenceReason = 'depth' | 'scope' | 'host-pages' | 'exclude' | 'include' | TrapReason;
+export type FenceReason = 'depth' | 'scope' | 'exclude' | 'include' | TrapReason;
 
 export interface Verdict {
   /** 0 = may enter, else OutOfScope or Trap of the outcome table. */
@@ -29,8 +29,6 @@ export interface ScopeOptions {
   readonly exclude?: readonly string[];
   /** Absent: no limit. Seeds have depth 0. */
   readonly maxDepth?: number | undefined;
-  /** Absent: no limit. */
-  readonly maxPagesPerHost?: number | undefined;
   /** Absent: DEFAULT_TRAPS. */
   readonly traps?: TrapLimits;
 }
@@ -40,9 +38,8 @@ export interface Scope {
    * @param url canonical address
    * @param host its `hostOf`
    * @param depth links from the nearest seed
-   * @param hostPages pages of that host that count against `maxPagesPerHost` so far
    */
-  check(url: string, host: string, depth: number, hostPages?: number): Verdict;
+  check(url: string, host: string, depth: number): Verdict;
   /** Moves the fence to take in one more seed, such as the target of a seed that redirects. */
   addSeed(url: string): void;
 }
@@ -55,7 +52,6 @@ const refusal = (name: 'OutOfScope' | 'Trap', reason: FenceReason): Verdict => (
 
 const DEPTH = refusal('OutOfScope', 'depth');
 const SCOPE = refusal('OutOfScope', 'scope');
-const HOST_PAGES = refusal('OutOfScope', 'host-pages');
 const EXCLUDE = refusal('OutOfScope', 'exclude');
 const INCLUDE = refusal('OutOfScope', 'include');
 const TRAP: Readonly<Record<TrapReason, Verdict>> = {
@@ -65,13 +61,12 @@ const TRAP: Readonly<Record<TrapReason, Verdict>> = {
   parameters: refusal('Trap', 'parameters'),
 };
 
-/** Throws a usage fault on a pattern that cannot be used. Seeds pass every fence but `maxPagesPerHost`. */
+/** Throws a usage fault on a pattern that cannot be used. Seeds pass every fence. */
 export function createScope(options: ScopeOptions): Scope {
   const include = (options.include ?? []).map(compilePattern);
   const exclude = (options.exclude ?? []).map(compilePattern);
   const traps = options.traps ?? DEFAULT_TRAPS;
   const maxDepth = options.maxDepth ?? Number.POSITIVE_INFINITY;
-  const maxPages = options.maxPagesPerHost ?? Number.POSITIVE_INFINITY;
   const fence = new Fence(options.scope);
   for (const seed of options.seeds) fence.add(seed);
 
@@ -84,8 +79,7 @@ export function createScope(options: ScopeOptions): Scope {
     return include.length > 0 && !include.some(matches => matches(url)) ? INCLUDE : IN;
   };
   return {
-    check(url, host, depth, hostPages = 0) {
-      if (hostPages >= maxPages) return HOST_PAGES;
+    check(url, host, depth) {
       return depth === 0 && fence.isSeed(url) ? IN : look(url, host, depth);
     },
     addSeed: url => fence.add(url),

@@ -10,20 +10,22 @@ const page = (text: string, ...links: string[]): string =>
 const FLOOD = 'the flood warning of the river and the storm was for rain and evacuation '.repeat(20);
 const code = (name: string): number => outcome(name).code;
 
+const HOME = page(
+  FLOOD,
+  '/odd',
+  '/moved',
+  '/gone',
+  '/image',
+  '/big',
+  '/empty',
+  '/twin',
+  '/zh',
+  'mailto:x@y',
+  'http://b.test/',
+);
+
 const WEB = {
-  'http://a.test/': page(
-    FLOOD,
-    '/odd',
-    '/moved',
-    '/gone',
-    '/image',
-    '/big',
-    '/empty',
-    '/twin',
-    '/zh',
-    'mailto:x@y',
-    'http://b.test/',
-  ),
+  'http://a.test/': HOME,
   'http://a.test/odd': {
     body: Uint8Array.from({ length: 3000 }, (_, i) => (i * 7919) & 255),
     headers: { 'content-type': 'text/html' },
@@ -36,19 +38,7 @@ const WEB = {
   },
   'http://a.test/big': { body: 'x'.repeat(20_000) },
   'http://a.test/empty': '',
-  'http://a.test/twin': page(
-    FLOOD,
-    '/odd',
-    '/moved',
-    '/gone',
-    '/image',
-    '/big',
-    '/empty',
-    '/twin',
-    '/zh',
-    'mailto:x@y',
-    'http://b.test/',
-  ),
+  'http://a.test/twin': HOME,
   'http://a.test/zh': page('暴雨 灾害 预警 洪水'),
 };
 

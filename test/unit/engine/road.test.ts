@@ -40,7 +40,7 @@ function tangle(seed: number, size = 60): PaperWeb {
 
 const seedsOf = (web: PaperWeb): string[] => Object.keys(web).slice(0, 3);
 
-test('entered = waiting + held + in flight + ended + declined + evicted, after every page of any web', async () => {
+test('entered = waiting + in flight + ended + declined + evicted, after every page of any web', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(1000), fc.integer({ min: 1, max: 9 }), async (seed, capacity) => {
       const random = randomOf(seed);

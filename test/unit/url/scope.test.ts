@@ -49,14 +49,11 @@ test('exclude wins over include, and both match anywhere', () => {
   assert.deepEqual(reasonsOf({ include: ['/docs/', '/blog/$'] }, url), ['', '', '']);
 });
 
-test('seeds pass every fence but the budget of their host', () => {
+test('seeds pass every fence', () => {
   const seed = 'http://a.org/a/a/a/a/a.pdf';
   const options = { seeds: [seed], exclude: ['pdf'], include: ['html'], scope: 'host' } as const;
   assert.deepEqual(reasonsOf(options, [seed], 0), ['']);
   assert.deepEqual(reasonsOf(options, ['http://other.org/'], 0), ['scope']);
-  const scope = createScope({ ...options, maxPagesPerHost: 2 });
-  assert.equal(scope.check(seed, 'a.org', 0, 1).reason, '');
-  assert.equal(scope.check(seed, 'a.org', 0, 2).reason, 'host-pages');
 });
 
 test('a seed that redirects moves the fence', () => {
