@@ -28,6 +28,7 @@ export const BENCHES: Readonly<Record<string, Readonly<Record<string, Bench>>>> 
   room: {
     engine: report(async rounds => (await import('./room/engine.js')).benchEngine(rounds)),
     log: program('room/log.js'),
+    polite: program('room/polite.js'),
     reader: program('room/reader.js'),
     text: program('room/text.js'),
     url: program('room/url.js'),
