@@ -73,5 +73,5 @@ module.exports = {
     ...roomRules,
     ...packageRules,
   ],
-  options: { tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' }, exclude: { path: '^dist/' }, tsConfig: { fileName: 'tsconfig.json' } },
+  options: { tsPreCompilationDeps: true, exoticRequireStrings: ['requirePackage'], doNotFollow: { path: 'node_modules' }, exclude: { path: '^dist/' }, tsConfig: { fileName: 'tsconfig.json' } },
 };

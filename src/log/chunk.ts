@@ -2,8 +2,9 @@
  * Columns to DuckDB's own vectors, at most 2,048 rows at a time. Numbers are written as memory, not value by value:
  * node-api's setters keep the validity mask in BigInts and cost ten times as much (docs/decisions/0080).
  */
-import { DuckDBDataChunk, DuckDBMapValue, type DuckDBType } from '@duckdb/node-api';
-import bindings, { type Vector } from '@duckdb/node-bindings';
+import type { DuckDBDataChunk as DataChunk, DuckDBType, DuckDBMapValue as MapValue } from '@duckdb/node-api';
+import type { Vector } from '@duckdb/node-bindings';
+import { bindings, DuckDBDataChunk, DuckDBMapValue } from './duckdb.js';
 import type { Batch, Place } from './layout.js';
 
 /** Most rows of a chunk: DuckDB's vector size. */
@@ -95,12 +96,12 @@ function fillTexts(vector: Vector, texts: readonly (string | null)[], from: numb
   finish(vector);
 }
 
-const mapOf = (entries: Readonly<Record<string, number>> | null): DuckDBMapValue | null =>
+const mapOf = (entries: Readonly<Record<string, number>> | null): MapValue | null =>
   entries === null
     ? null
     : new DuckDBMapValue(Object.entries(entries).map(([key, value]) => ({ key, value })));
 
-function fillColumn(chunk: DuckDBDataChunk, index: number, place: Place, batch: Batch, from: number): void {
+function fillColumn(chunk: DataChunk, index: number, place: Place, batch: Batch, from: number): void {
   const count = chunk.rowCount;
   if (place.lanes === 'maps') {
     const maps = batch.maps[place.lane] as Batch['maps'][number];
@@ -128,7 +129,7 @@ export function* chunksOf(
   batch: Batch,
   places: readonly Place[],
   types: readonly DuckDBType[],
-): Generator<DuckDBDataChunk> {
+): Generator<DataChunk> {
   for (let from = 0; from < batch.count; from += CHUNK_ROWS) {
     const chunk = DuckDBDataChunk.create(types, Math.min(CHUNK_ROWS, batch.count - from));
     places.forEach((place, index) => {

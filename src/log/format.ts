@@ -2,7 +2,8 @@
  * How does an answer leave the program: as a table for people, as CSV (RFC 4180) or JSON for others? Each is a stream
  * of text, so an answer of any length costs little memory; a table shows at most 10,000 rows and counts the rest.
  */
-import { type DuckDBType, DuckDBTypeId, type DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBType, DuckDBValue } from '@duckdb/node-api';
+import { DuckDBTypeId } from './duckdb.js';
 import type { Answer } from './query.js';
 import { tableLines } from './table.js';
 import { jsonOf, textOf } from './value.js';

@@ -4,8 +4,9 @@
  */
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance, type DuckDBType, type DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBType, DuckDBValue, DuckDBInstance as Instance } from '@duckdb/node-api';
 import { Fault } from '../kit/fault.js';
+import { DuckDBInstance } from './duckdb.js';
 import { messageOf, openFault } from './fault.js';
 import { checkFree } from './held.js';
 import { LOG_FILE, quote } from './schema.js';
@@ -55,10 +56,10 @@ async function* rowsOf(result: {
 
 class FileReader implements LogReader {
   readonly file: string;
-  readonly #instance: DuckDBInstance;
+  readonly #instance: Instance;
   readonly #connection: DuckDBConnection;
 
-  constructor(file: string, instance: DuckDBInstance, connection: DuckDBConnection) {
+  constructor(file: string, instance: Instance, connection: DuckDBConnection) {
     this.file = file;
     this.#instance = instance;
     this.#connection = connection;

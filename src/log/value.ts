@@ -1,13 +1,12 @@
 /** How is one value of DuckDB written: as text for tables and CSV, as JSON for programs? */
+import type { DuckDBDecimalValue as DecimalValue, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import {
   DuckDBArrayValue,
   DuckDBDecimalValue,
   DuckDBListValue,
   DuckDBMapValue,
   DuckDBStructValue,
-  type DuckDBType,
-  type DuckDBValue,
-} from '@duckdb/node-api';
+} from './duckdb.js';
 
 /** DuckDB's own spelling; null stays null. */
 export const textOf = (value: DuckDBValue): string | null => (value === null ? null : String(value));
@@ -18,7 +17,7 @@ const isSafe = (value: bigint): boolean =>
 /** A decimal of more digits would be rounded by a reader. */
 const MOST_DIGITS = 15;
 
-function decimal(value: DuckDBDecimalValue): string {
+function decimal(value: DecimalValue): string {
   const text = String(value);
   return text.replace(/\D/g, '').length <= MOST_DIGITS ? text : `"${text}"`;
 }

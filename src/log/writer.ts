@@ -7,14 +7,15 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type DuckDBAppender,
-  type DuckDBConnection,
-  DuckDBInstance,
-  type DuckDBType,
+import type {
+  DuckDBAppender,
+  DuckDBConnection,
+  DuckDBType,
+  DuckDBInstance as Instance,
 } from '@duckdb/node-api';
 import { TABLES, type Table, type TableName } from '../contract/row.js';
 import { chunksOf } from './chunk.js';
+import { DuckDBInstance } from './duckdb.js';
 import { openFault, writeFault } from './fault.js';
 import { type Batch, LAYOUTS } from './layout.js';
 import { migrate } from './migrate.js';
@@ -46,14 +47,14 @@ const twin = (table: TableName): string => `incoming_${table}`;
 export class LogWriter {
   /** Full path of the database. */
   readonly file: string;
-  readonly #instance: DuckDBInstance;
+  readonly #instance: Instance;
   readonly #connection: DuckDBConnection;
   readonly #targets = new Map<TableName, Target>();
   #isOpen = false;
   #pages = 0;
   #rows = 0;
 
-  private constructor(file: string, instance: DuckDBInstance, connection: DuckDBConnection) {
+  private constructor(file: string, instance: Instance, connection: DuckDBConnection) {
     this.file = file;
     this.#instance = instance;
     this.#connection = connection;

@@ -77,15 +77,14 @@ export function bitsIn(charset: string, sample: Uint8Array, language: string, mo
   return least;
 }
 
-const CANDIDATES = [...new Set(scripts().flatMap(script => script.charsets))].filter(
-  name => name !== 'iso-2022-jp',
-);
+const candidates = (): string[] =>
+  [...new Set(scripts().flatMap(script => script.charsets))].filter(name => name !== 'iso-2022-jp');
 
 /** The cheapest reading. Sample without bytes beyond ASCII: windows-1252, margin 0. */
 export function guessFrom(sample: Uint8Array, language: string, extra: readonly string[] = []): Guess {
   let best: Guess = { charset: 'windows-1252', bits: bitsIn('windows-1252', sample, language), margin: 0 };
   let second = Infinity;
-  for (const charset of new Set([...extra, ...CANDIDATES])) {
+  for (const charset of new Set([...extra, ...candidates()])) {
     if (charset === 'windows-1252') continue;
     const bits = bitsIn(charset, sample, language, Math.min(second, best.bits + 200));
     if (bits < best.bits) {

@@ -6,23 +6,25 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import nodejieba from 'nodejieba';
+import type Nodejieba from 'nodejieba';
 import type { Segmenter, UserWords, Words } from '../contract/segmenter.js';
 import { createFingerprinter } from '../kernel/fingerprint.js';
+import { requirePackage } from '../kit/require.js';
 
-/** A constant of nodejieba that its types leave out. */
-const ownUserDictionary = (nodejieba as unknown as { readonly DEFAULT_USER_DICT: string }).DEFAULT_USER_DICT;
+/** With a constant that its types leave out. */
+type Package = typeof Nodejieba & { readonly DEFAULT_USER_DICT: string };
 
 export class NodejiebaSegmenter implements Segmenter {
   readonly #fingerprinter = createFingerprinter();
+  readonly #nodejieba = requirePackage('nodejieba') as Package;
 
   constructor(user: UserWords = {}) {
-    load(user.dictionary ?? '');
-    for (const word of user.words ?? []) nodejieba.insertWord(word);
+    load(this.#nodejieba, user.dictionary ?? '');
+    for (const word of user.words ?? []) this.#nodejieba.insertWord(word);
   }
 
   cut(text: string): Words {
-    const words = nodejieba.cut(text, true);
+    const words = this.#nodejieba.cut(text, true);
     const end = new Int32Array(words.length);
     const hash = new Uint32Array(2 * words.length);
     let at = 0;
@@ -38,7 +40,7 @@ export class NodejiebaSegmenter implements Segmenter {
 }
 
 /** nodejieba takes user dictionaries as files only; its own one goes before ours. */
-function load(dictionary: string): void {
+function load(nodejieba: Package, dictionary: string): void {
   if (dictionary === '') {
     nodejieba.load();
     return;
@@ -47,7 +49,7 @@ function load(dictionary: string): void {
   try {
     const file = join(folder, 'user.dict.utf8');
     writeFileSync(file, dictionary);
-    nodejieba.load({ userDict: `${ownUserDictionary};${file}` });
+    nodejieba.load({ userDict: `${nodejieba.DEFAULT_USER_DICT};${file}` });
   } finally {
     rmSync(folder, { recursive: true });
   }

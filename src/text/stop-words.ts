@@ -2,8 +2,11 @@
  * Words that say nothing about a topic: the lists of the package `stopword`, extended. English and Chinese always
  * count, since pages mix them; the list of a third language counts in texts of that language.
  */
-import lists from 'stopword';
+import type stopword from 'stopword';
+import { requirePackage } from '../kit/require.js';
 import { normalise } from './character.js';
+
+const lists = requirePackage('stopword') as typeof stopword;
 
 /** Function words that the list of the package lacks. Rests of contractions (don't → don, t) are among them. */
 const MORE_ENGLISH = `above across again against along although among anyone around away became become becomes behind

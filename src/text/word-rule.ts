@@ -3,12 +3,15 @@
  * script are not; words of other scripts go as they are. Stop words, numbers and single letters are dropped unless
  * a topic asks for them.
  */
-import stem from 'wink-porter2-stemmer';
+import type stemmer from 'wink-porter2-stemmer';
+import { requirePackage } from '../kit/require.js';
 import { normalise } from './character.js';
 import type { CollisionWatch } from './collision.js';
 import type { Kept } from './id-set.js';
 import { isEnglishStemmed } from './language.js';
 import { CHINESE_STOP_WORDS, ENGLISH_STOP_WORDS, stopWordsOf } from './stop-words.js';
+
+const stem = requirePackage('wink-porter2-stemmer') as typeof stemmer;
 
 /** Longer words are addresses, keys or noise. In UTF-16 units. */
 export const LONGEST_WORD = 64;

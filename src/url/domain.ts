@@ -1,8 +1,11 @@
 /**
  * Whose is this host? By the public suffix list. Apart from parts.ts, because the list is large and lanes do without it.
  */
-import { getDomain } from 'tldts';
+import type * as Tldts from 'tldts';
+import { requirePackage } from '../kit/require.js';
 import { hostnameOf } from './parts.js';
+
+const { getDomain } = requirePackage('tldts') as typeof Tldts;
 
 const CACHED_DOMAINS = 50_000;
 const TLDTS = { allowPrivateDomains: true, extractHostname: false, validateHostname: false } as const;
