@@ -11,7 +11,8 @@ import { shortPath, watchCrawl } from './crawl.js';
 import { type Io, programName } from './io.js';
 import { grouped } from './progress.js';
 import { shellText } from './summary.js';
-import { askedPages, WEB_SEEDS, writeWeb } from './web.js';
+import { askedPages, writeWeb } from './web.js';
+import { WEB_SEEDS } from './web-flags.js';
 
 export interface DemoFlags {
   readonly maxPages: string;

@@ -18,21 +18,44 @@ Examples
 Exit code 1: the question was wrong; what DuckDB says is on standard error.
 `;
 
-const WEB_HELP = `Write a built-in web as a WARC file. The same kind and seed give the same bytes on every machine.
+const WEB_HELP = `Make a web that needs no network: write it as a WARC file, or serve it over HTTP on loopback. The same
+kind and seed give the same bytes on every machine.
 
-Usage: dowser web --seed N -o FILE.warc.gz [OPTIONS]
+Usage: dowser web -o FILE.warc.gz [OPTIONS]
+       dowser web --port N [OPTIONS]
 
+Which web
   --kind KIND                     island: islands of the asked topic on many hosts, joined by tunnels of
-                                  pages about something else. [default island]
-  --seed N                        Which web, from 0 to 4294967295. [default 1]
+                                  pages about something else. live: that, with redirects, closed paths,
+                                  pages that only sitemaps list, crawl delays, slow and flaky pages; served
+                                  only. [default island to write, live to serve]
+  --seed N                        Which one, from 0 to 4294967295. [default 1]
   --topic NAME                    What its islands are about: 暴雨灾害, 台风灾害 or flood-warning.
                                   [default 暴雨灾害]
-  --pages N                       How large, from 780 to 2000000 pages. [default 3000]
+  --pages N                       How large. [default 3000, live 900]
+  --hosts N                       On how many hosts, when it is served. [default 40, live 60]
+  --web FILE                      Serve what a WARC file holds instead; may be given several times.
+
+To write it
   -o, --out FILE                  The WARC file. Beside it come FILE.labels.tsv, which says what each page is
                                   about and is for judging only, and FILE.seeds.txt for --seeds.
 
-Example
+To serve it, on loopback only
+  --port N                        Port of all hosts; 0 takes one that is free.
+  --addresses N                   Spread the hosts over 127.0.0.1 to 127.0.0.N. [default 1]
+  --dns-port N                    Answer DNS questions for the hosts, on 127.0.0.1.
+  --write-config FILE             Write seed and --connect-to rules of all hosts for dowser crawl --config.
+  --latency MS, --jitter MS       Time before each answer, and the most that is added to it. [default 0]
+  --rate-limit N                  More requests a second than these at one host get 429. [default none]
+  --faults SHARES                 Share of the addresses that go wrong, 0.1, or by kind, 503=0.02,reset=0.01:
+                                  500, 503, 429, reset, slow, truncated, drip, garbage, hang.
+  --log FILE                      One JSON line a request: t (ms), host, path, address, status.
+
+Examples
   dowser web --seed 7 -o island.warc.gz
+  dowser web --port 8080 --addresses 20 --write-config live.yaml --latency 50 --log requests.jsonl
+
+SIGINT and SIGTERM end the serving with exit code 130 and 143.
 `;
 
 const DEMO_HELP = `Crawl a built-in web for 暴雨灾害 in three ways, with the same seeds and the same number of pages, and

@@ -19,7 +19,7 @@ Start here
 Commands
   crawl                             Crawl from seeds towards a topic.
   sql DIR [QUERY]                   Ask the log of a crawl; without a query, a prompt.
-  web                               Write a built-in web as a WARC file, with its labels.
+  web                               Write a built-in web as a WARC file, or serve one on loopback.
   demo                              See above.
   topics | strategies | models      What can be named on the command line, with all options.
   help COMMAND                      The flags of a command, explained.

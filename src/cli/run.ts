@@ -15,7 +15,7 @@ import { COMMAND_HELP } from './help-commands.js';
 import type { Io } from './io.js';
 import { listText } from './list.js';
 import type { SqlFlags } from './sql.js';
-import type { WebFlags } from './web.js';
+import type { WebFlags } from './web-flags.js';
 
 type Answer = (code: number) => void;
 
@@ -60,14 +60,25 @@ function addSql(program: Command, io: Io, answer: Answer): void {
 
 function addWeb(program: Command, io: Io, answer: Answer): void {
   addCommand(program, 'web')
-    .option('--kind <KIND>', '', 'island')
+    .option('--kind <KIND>')
     .option('--seed <N>', '', '1')
-    .option('--pages <N>', '', '3000')
+    .option('--pages <N>')
     .option('--topic <NAME>', '', '暴雨灾害')
     .option('-o, --out <FILE>')
+    .option('--port <N>')
+    .option('--web <FILE>', '', (path: string, before: readonly string[] = []) => [...before, path])
+    .option('--hosts <N>')
+    .option('--addresses <N>')
+    .option('--dns-port <N>')
+    .option('--latency <MS>')
+    .option('--jitter <MS>')
+    .option('--rate-limit <N>')
+    .option('--faults <SHARES>')
+    .option('--log <FILE>')
+    .option('--write-config <FILE>')
     .action(async (flags: WebFlags) => {
       const { web } = await import('./web.js');
-      answer(web(flags, io));
+      answer(await web(flags, io));
     });
 }
 

@@ -1,4 +1,4 @@
-/** `dowser web`: a built-in web as a WARC file, with its labels and its seed beside it. */
+/** `dowser web`: a built-in web as a WARC file, with its labels and its seed beside it; or served, see web-serve. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type WrittenWeb, writeIslandWarc } from '../app/island-warc.js';
@@ -8,20 +8,14 @@ import { shortPath } from './crawl.js';
 import { type Io, programName } from './io.js';
 import { grouped } from './progress.js';
 import { shellText } from './summary.js';
-
-export interface WebFlags {
-  readonly kind: string;
-  readonly seed: string;
-  readonly pages: string;
-  readonly topic: string;
-  readonly out?: string;
-}
-
-/** Shipped topic → what the generator calls it. */
-export const WEB_TOPICS = { 暴雨灾害: 'rainstorm', 台风灾害: 'typhoon', 'flood-warning': 'flood' } as const;
-export type WebTopic = keyof typeof WEB_TOPICS;
-export const WEB_PAGES = { min: 780, max: 2_000_000 };
-export const WEB_SEEDS = { min: 0, max: 4_294_967_295 };
+import {
+  checkWebFlags,
+  WEB_PAGES,
+  WEB_SEEDS,
+  WEB_TOPICS,
+  type WebFlags,
+  type WebTopic,
+} from './web-flags.js';
 
 const stem = (path: string): string => path.replace(/\.warc(\.gz)?$/, '');
 
@@ -49,12 +43,17 @@ export function writeWeb(path: string, { seed, pages, topic }: WebWish): Written
 export const askedPages = ({ web }: WrittenWeb): ReadonlySet<string> =>
   new Set([...web.labels()].filter(([, label]) => label.topic === web.askedTopic).map(([url]) => url));
 
-export function web(flags: WebFlags, io: Io): number {
-  choice('--kind', flags.kind, ['island']);
+export async function web(flags: WebFlags, io: Io): Promise<number> {
+  checkWebFlags(flags);
+  if (flags.out === undefined) {
+    const { serveWeb } = await import('./web-serve.js');
+    return await serveWeb(flags, io);
+  }
+  choice('--kind', flags.kind ?? 'island', ['island']);
   const topic = choice('--topic', flags.topic, Object.keys(WEB_TOPICS) as WebTopic[]);
   const seed = wholeNumber('--seed', flags.seed, WEB_SEEDS);
-  const pages = wholeNumber('--pages', flags.pages, WEB_PAGES);
-  if (flags.out === undefined || !/\.warc(\.gz)?$/.test(flags.out))
+  const pages = wholeNumber('--pages', flags.pages ?? '3000', WEB_PAGES);
+  if (!/\.warc(\.gz)?$/.test(flags.out))
     throw usageFault('CLI_NO_OUT', 'Say where the web goes: -o FILE.warc.gz.');
   const written = writeWeb(resolve(io.folder, flags.out), { seed, pages, topic });
   const path = shellText(shortPath(written.warcPath, io.folder));

@@ -10,14 +10,8 @@ import { islandLinks } from './island-links.js';
 import { type IslandPlan, islandPage, islandTitles } from './island-page.js';
 import { islandRoles } from './island-roles.js';
 import { type HostShape, type IslandOptions, islandShape } from './island-shape.js';
+import type { WebAnswer } from './served-web.js';
 import { type Language, vocabularyOf } from './vocabulary.js';
-
-export interface WebAnswer {
-  readonly url: string;
-  readonly status: number;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Buffer;
-}
 
 export interface IslandLabel {
   readonly topic: string;
@@ -32,6 +26,8 @@ export class IslandWeb {
   readonly seedUrl: string;
   /** Name that the labels give to the asked topic. */
   readonly askedTopic: string;
+  /** Page or extra answer by address; made when the first one is asked for by address. */
+  #byUrl: Map<string, number | TextAnswer> | undefined;
 
   private constructor(plan: IslandPlan) {
     this.plan = plan;
@@ -59,6 +55,21 @@ export class IslandWeb {
     const { shape } = this.plan;
     for (const extra of islandExtras(this.plan)) yield extraAnswer(extra);
     for (let page = 0; page < shape.topicOf.length; page++) yield this.#answer(page);
+  }
+
+  /** The stored answer of one address, the same as among `pages`. */
+  answer(url: string): WebAnswer | undefined {
+    this.#byUrl ??= this.#index();
+    const found = this.#byUrl.get(url);
+    if (found === undefined) return undefined;
+    return typeof found === 'number' ? this.#answer(found) : extraAnswer(found);
+  }
+
+  #index(): Map<string, number | TextAnswer> {
+    const byUrl = new Map<string, number | TextAnswer>();
+    this.plan.address.page.forEach((url, page) => void byUrl.set(url, page));
+    for (const extra of islandExtras(this.plan)) byUrl.set(extra.url, extra);
+    return byUrl;
   }
 
   /** What each page is; redirects, robots, sitemaps and the calendar have no label. */

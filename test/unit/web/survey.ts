@@ -1,6 +1,7 @@
 /** Reads an island web the way a crawl would, from its bytes, so that the laws are asked of what is really there. */
-import { IslandWeb, type WebAnswer } from '../../../src/web/island.js';
+import { IslandWeb } from '../../../src/web/island.js';
 import type { IslandOptions } from '../../../src/web/island-shape.js';
+import type { WebAnswer } from '../../../src/web/served-web.js';
 
 export interface SeenLink {
   /** Absolute, as written. */
