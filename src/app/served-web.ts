@@ -4,6 +4,7 @@ import { canonical } from '../url/canonical.js';
 import { hostOf } from '../url/parts.js';
 import { IslandWeb } from '../web/island.js';
 import type { IslandOptions } from '../web/island-shape.js';
+import { keptWeb } from '../web/kept-web.js';
 import { LiveWeb } from '../web/live-web.js';
 import type { ServedWeb, WebAnswer } from '../web/served-web.js';
 
@@ -14,11 +15,14 @@ export interface OpenWeb {
   close(): void;
 }
 
+/** Pages of a live web that is made beforehand; about 12 KB each. */
+const MOST_KEPT = 5000;
 const nothing = (): undefined => undefined;
 
 export function liveWeb(options: IslandOptions): OpenWeb {
-  const web = LiveWeb.create(options);
-  return { web, seedUrl: web.seedUrl, close: nothing };
+  const live = LiveWeb.create(options);
+  const isSmall = live.island.plan.shape.options.pages <= MOST_KEPT;
+  return { web: isSmall ? keptWeb(live, live.urls()) : live, seedUrl: live.seedUrl, close: nothing };
 }
 
 export function islandWeb(options: IslandOptions): OpenWeb {

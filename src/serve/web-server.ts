@@ -12,6 +12,7 @@ import { listenOnAll, loopbackAddresses } from './loopback.js';
 import { RateLimit } from './rate-limit.js';
 import { MemoryLog, type RequestLog, type RequestRecord } from './request-log.js';
 import { plannedTrouble, type TroubleShares } from './trouble-plan.js';
+import { Turns } from './turns.js';
 
 export interface WebServerOptions {
   readonly web: ServedWeb;
@@ -72,6 +73,7 @@ export async function startWeb(options: WebServerOptions): Promise<WebServer> {
         : options.web.hosts.map(host => `${host}:80:${addressOf(host)}:${port}`),
     async close() {
       await Promise.all(servers.map(closeServer));
+      answering.flush();
       log.close();
     },
   };
@@ -89,6 +91,13 @@ async function closeServer(server: Server): Promise<void> {
   await closed;
 }
 
+interface Arrival {
+  readonly t: number;
+  readonly address: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
 class Answering {
   readonly #options: WebServerOptions;
   readonly #log: RequestLog;
@@ -96,6 +105,7 @@ class Answering {
   /** What the monotonic clock has to be moved by to show the time of day. */
   readonly #offsetMs: number;
   readonly #limit: RateLimit;
+  readonly #turns = new Turns();
   /** How often an address in trouble was asked. */
   readonly #asked = new Map<string, number>();
   port = 0;
@@ -110,6 +120,16 @@ class Answering {
 
   handle(address: string, request: IncomingMessage, response: ServerResponse): void {
     const t = Math.round((this.#clock.tick() + this.#offsetMs) * 1000) / 1000;
+    request.resume();
+    this.#turns.add(() => this.#meet({ t, address, request, response }));
+  }
+
+  /** Logs whatever has arrived. */
+  flush(): void {
+    this.#turns.flush();
+  }
+
+  #meet({ t, address, request, response }: Arrival): void {
     const { host, path } = placeOf(request, this.port);
     const url = `http://${host}${path}`;
     const isTooOften = !this.#limit.allows(host, t);
@@ -117,15 +137,14 @@ class Answering {
     const answer = this.#answer(request, url);
     const status = statusOf(kind) ?? answer.status;
     this.#log.add({ t, host, path, address, status, ...(kind !== undefined && { trouble: kind }) });
-    request.resume();
+    const retryAfterS = this.#options.retryAfterS ?? 1;
     const send = (): void => {
       if (response.destroyed) return;
-      const retryAfterS = this.#options.retryAfterS ?? 1;
       if (kind === undefined) sendWell(request, response, answer);
       else sendBadly(request, response, answer, { kind, retryAfterS });
     };
     const waitMs = this.#waitOf(url, kind);
-    if (waitMs > 0) setTimeout(send, waitMs).unref();
+    if (waitMs > 0) setTimeout(() => this.#turns.add(send), waitMs).unref();
     else send();
   }
 

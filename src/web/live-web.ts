@@ -47,6 +47,20 @@ export class LiveWeb implements ServedWeb {
     return new LiveWeb(IslandWeb.create({ hosts: 60, pages: 900, islands: 3, ...options }));
   }
 
+  /** Every address that has an answer. */
+  *urls(): Generator<string> {
+    for (const { url } of this.island.pages()) yield url;
+    for (const [host, { closed, hasSitemap }] of this.island.plan.shape.hosts.entries()) {
+      const at = `http://${this.hosts[host]}`;
+      if (!hasSitemap) yield `${at}/sitemap.xml`;
+      yield* [`${at}/go/here`, `${at}/go/away`, `${at}/go/next`, `${at}/landed.html`, `${at}/arrived.html`];
+      yield `${at}/${closed}/never.html`;
+      for (let i = 1; i <= LISTED_ONLY; i++) yield `${at}/listed/${i}.html`;
+      if (isOn(host, FLAKY)) yield `${at}/flaky.html`;
+      if (isOn(host, SLOW)) yield `${at}/slow.html`;
+    }
+  }
+
   /** True for addresses that robots.txt closes. */
   isClosed(url: string): boolean {
     const place = this.#place(url);

@@ -9,6 +9,7 @@ import type { Fault } from '../../../src/kit/fault.js';
 import { FileLog } from '../../../src/serve/request-log.js';
 import { startWeb, type WebServerOptions } from '../../../src/serve/web-server.js';
 import type { ServedWeb, TroubleKind } from '../../../src/web/served-web.js';
+import { startLiveServer } from '../../web/live-server.js';
 import { temporaryFolder } from '../../web/tiny.js';
 import { ask } from './ask.js';
 
@@ -162,5 +163,37 @@ test('what is no HTTP at all harms nobody', async () => {
     socket.end('\u0000\u0001\u0002 nothing\r\n\r\n');
     await new Promise(resolve => socket.on('close', resolve));
     assert.equal((await ask({ url: 'http://a.test/p', port })).status, 200);
+  });
+});
+
+test('a server in a thread of its own says what it saw when it is stopped', async () => {
+  const server = await startLiveServer({ island: { seed: 2 }, addresses: 4 });
+  const [host = ''] = server.web.hosts;
+  const address = server.addressOf.get(host) as string;
+  assert.equal((await ask({ url: `http://${host}/robots.txt`, address, port: server.port })).status, 200);
+  const [record, ...more] = await server.stop();
+  assert.deepEqual(
+    [record?.host, record?.path, record?.address, more.length],
+    [host, '/robots.txt', address, 0],
+  );
+});
+
+test('requests are logged in the order in which they came, however long their answers take', async () => {
+  const slow: ServedWeb = {
+    ...web(),
+    answer(url) {
+      const end = process.hrtime.bigint() + 10_000_000n;
+      while (process.hrtime.bigint() < end);
+      return { url, status: 200, headers: [], body: Buffer.from('x') };
+    },
+  };
+  await withWeb({ web: slow }, async ({ port, requests }) => {
+    await Promise.all(Array.from({ length: 10 }, (_, i) => ask({ url: `http://a.test/p${i}`, port })));
+    const stamped = requests.map(({ t }) => t);
+    assert.equal(stamped.length, 10);
+    assert.deepEqual(
+      stamped,
+      [...stamped].sort((a, b) => a - b),
+    );
   });
 });

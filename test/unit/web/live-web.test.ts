@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { keptWeb } from '../../../src/web/kept-web.js';
 import { LISTED_ONLY, LiveWeb } from '../../../src/web/live-web.js';
 
 const web = LiveWeb.create({ seed: 5 });
@@ -74,6 +75,15 @@ test('a few pages are flaky or slow, and linked', () => {
   const troubles = [...reached].flatMap(url => web.troubleAt(url)?.kind ?? []);
   assert.equal(troubles.filter(kind => kind === '503').length, 12);
   assert.equal(troubles.filter(kind => kind === 'slow').length, 5);
+});
+
+test('all addresses with an answer are named once, and only those', () => {
+  const urls = [...web.urls()];
+  assert.equal(new Set(urls).size, urls.length);
+  const kept = keptWeb(web, urls);
+  for (const url of urls) assert.deepEqual(kept.answer(url), web.answer(url));
+  const named = new Set(urls);
+  for (const url of reached) assert.equal(named.has(url), web.answer(url) !== undefined, url);
 });
 
 test('what is no address of the web has no answer', () => {
