@@ -2,8 +2,9 @@
  * One connection as undici keeps it, watched: which exchange it serves, how often it was used, what it cost. undici's
  * pool makes one of these for each connection of an origin; idle ones beyond a number are closed, the longest idle first.
  */
-import { Client, type Dispatcher } from 'undici';
+import type { Dispatcher, Client as UndiciClient } from 'undici';
 import type { Dialer, Link } from './dial.js';
+import { Client } from './undici.js';
 
 /** What a client asks of the exchange that is given to it. */
 export interface Passenger extends Dispatcher.DispatchHandler {
@@ -48,7 +49,7 @@ export class Garage {
 export interface ClientOptions {
   readonly dialer: Dialer;
   readonly garage: Garage;
-  readonly undici: Client.Options;
+  readonly undici: UndiciClient.Options;
 }
 
 export class WatchedClient extends Client {

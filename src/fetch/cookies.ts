@@ -2,7 +2,8 @@
  * Cookies, for those who ask for them: a jar per host, so that a cookie never reaches another host, whatever Domain it
  * names. Sessions and consent walls work; tracking across a site's hosts does not. Bounded: hosts, cookies a host, bytes.
  */
-import { CookieJar } from 'tough-cookie';
+import type { CookieJar } from 'tough-cookie';
+import { requirePackage } from '../kit/require.js';
 
 const MOST_HOSTS = 5000;
 const MOST_COOKIES = 50;
@@ -14,10 +15,10 @@ interface Jar {
   lines: number;
 }
 
-const newJar = (): Jar => ({ jar: new CookieJar(undefined, { rejectPublicSuffixes: true }), lines: 0 });
-
 export class Cookies {
   readonly #jars = new Map<string, Jar>();
+  /** Loaded only for those who want cookies. */
+  readonly #package = requirePackage('tough-cookie') as typeof import('tough-cookie');
 
   /** Value of the Cookie header for an address; empty when there is none. */
   headerFor(host: string, url: string): string {
@@ -40,12 +41,16 @@ export class Cookies {
     }
   }
 
+  #newJar(): Jar {
+    return { jar: new this.#package.CookieJar(undefined, { rejectPublicSuffixes: true }), lines: 0 };
+  }
+
   /** The host's jar, moved to the end of the row; a host that keeps inventing cookies starts over. */
   #open(host: string): Jar {
-    let kept = this.#jars.get(host) ?? newJar();
+    let kept = this.#jars.get(host) ?? this.#newJar();
     if (kept.lines > MOST_COOKIES) {
       const count = kept.jar.serializeSync()?.cookies.length ?? 0;
-      kept = count > MOST_COOKIES ? newJar() : { jar: kept.jar, lines: 0 };
+      kept = count > MOST_COOKIES ? this.#newJar() : { jar: kept.jar, lines: 0 };
     }
     this.#jars.delete(host);
     this.#jars.set(host, kept);

@@ -2,7 +2,7 @@
  * What did the server say? One request, one answer: no redirects, no retries, no pacing (those are the road's). One undici
  * agent, one cache of names and one guard for all requests of a thread. Every `get` settles within the total limit.
  */
-import { Agent, type Dispatcher, Pool } from 'undici';
+import type { Dispatcher, Agent as UndiciAgent } from 'undici';
 import { outcome } from '../contract/outcome.js';
 import type { Answer, FetchRequest, Purpose } from './answer.js';
 import { Garage, WatchedClient } from './client.js';
@@ -18,6 +18,7 @@ import { Names } from './names.js';
 import { type FetchOptions, headersFor, type Settled, settle } from './options.js';
 import { type ProxyServer, parseProxy } from './proxy.js';
 import { Tls } from './tls.js';
+import { Agent, Pool } from './undici.js';
 
 export interface Fetcher {
   /** One GET and its answer; never rejects. */
@@ -44,7 +45,7 @@ const PURPOSES: readonly Purpose[] = ['page', 'robots', 'sitemap'];
 
 class UndiciFetcher implements Fetcher {
   readonly options: Settled;
-  readonly #agent: Agent;
+  readonly #agent: UndiciAgent;
   readonly #garage: Garage;
   readonly #dialer: Dialer;
   readonly #names: Names;
@@ -154,7 +155,7 @@ class UndiciFetcher implements Fetcher {
     this.#watchdog = undefined;
   }
 
-  #createAgent(): Agent {
+  #createAgent(): UndiciAgent {
     const { limits, hasHttp2 } = this.options;
     const undici = {
       maxHeaderSize: limits.mostHeaderBytes,

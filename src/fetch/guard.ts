@@ -4,11 +4,14 @@
  * it cannot read.
  */
 import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import type * as Addresses from 'ipaddr.js';
 import { usageFault } from '../kit/fault.js';
+import { requirePackage } from '../kit/require.js';
 import { CARRIERS, NAMED_V6, PUBLIC_V6, REFUSED_V4, REFUSED_V6 } from './address-table.js';
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
+const ipaddr = requirePackage('ipaddr.js') as typeof Addresses;
+
+type Address = Addresses.IPv4 | Addresses.IPv6;
 type Network = readonly [Address, number];
 
 export interface Guard {
@@ -31,13 +34,13 @@ const CARRIED = CARRIERS.map(([network, at]) => ({ network: networkOf(network), 
 const TRANSLATED = CARRIED.map(({ network }) => network).filter(([start]) => !start.match(PUBLIC as never));
 
 const isIn = (address: Address, network: Network): boolean =>
-  address.kind() === network[0].kind() && address.match(network as [ipaddr.IPv4, number]);
+  address.kind() === network[0].kind() && address.match(network as [Addresses.IPv4, number]);
 
 const wordOf = (address: Address, table: typeof V4): string | undefined =>
   table.find(([network]) => isIn(address, network))?.[1];
 
 /** The IPv4 address to which packets for this IPv6 address go in the end: mapped, NAT64, 6to4, ISATAP. */
-function carriedBy(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
+function carriedBy(address: Addresses.IPv6): Addresses.IPv4 | undefined {
   const bytes = address.toByteArray();
   const isIsatap =
     (bytes[8] === 0 || bytes[8] === 2) && bytes[9] === 0 && bytes[10] === 0x5e && bytes[11] === 0xfe;
@@ -45,7 +48,7 @@ function carriedBy(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
   return at === undefined ? undefined : new ipaddr.IPv4(bytes.slice(at, at + 4));
 }
 
-function judgeV6(address: ipaddr.IPv6): string | undefined {
+function judgeV6(address: Addresses.IPv6): string | undefined {
   const inner = carriedBy(address);
   const why = inner === undefined ? undefined : wordOf(inner, V4);
   if (why !== undefined) return why;
@@ -121,7 +124,7 @@ export function createGuard(allowed: readonly string[] = []): Guard {
       const address = read(ip);
       if (address === undefined) return 'not an address';
       if (networks.some(network => isIn(address, network))) return undefined;
-      return address.kind() === 'ipv4' ? wordOf(address, V4) : judgeV6(address as ipaddr.IPv6);
+      return address.kind() === 'ipv4' ? wordOf(address, V4) : judgeV6(address as Addresses.IPv6);
     },
   };
 }

@@ -3,7 +3,6 @@
  * person's own word, so the guard lets it be; what lies behind it is resolved there and out of the guard's sight, except
  * for addresses written out and `localhost`. `--connect-to` has no say here.
  */
-import { request as plainRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { usageFault } from '../kit/fault.js';
 import { ConnectError } from './faults.js';
@@ -38,9 +37,10 @@ export function parseProxy(text: string): ProxyServer {
 }
 
 /** Asks the proxy at the other end of `socket` for a way to `authority`; the socket is then the way. */
-export function openTunnel(socket: Socket, authority: string, proxy: ProxyServer): Promise<void> {
+export async function openTunnel(socket: Socket, authority: string, proxy: ProxyServer): Promise<void> {
+  const { request } = await import('node:http');
   return new Promise((resolve, reject) => {
-    const asked = plainRequest({
+    const asked = request({
       method: 'CONNECT',
       path: authority,
       createConnection: () => socket,

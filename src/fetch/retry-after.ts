@@ -1,18 +1,11 @@
 /** When does the server want to be asked again? RFC 9110 §10.2.3: seconds, or a date in one of the three forms of §5.6.7. */
+import { readDate } from '../kit/date.js';
 
 const SECONDS = /^\d{1,12}$/;
-const DATE = /^(?:[A-Za-z]{3,9}, ?\d{2}[ -][A-Za-z]{3}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT)$/;
-const ASCTIME = /^[A-Za-z]{3} [A-Za-z]{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
 
-/** Milliseconds since 1970 of an HTTP date, or undefined for anything else. */
-export function parseHttpDate(text: string): number | undefined {
-  const trimmed = text.trim();
-  const readable = DATE.test(trimmed)
-    ? trimmed.replaceAll('-', ' ')
-    : ASCTIME.test(trimmed)
-      ? `${trimmed} GMT`
-      : '';
-  const ms = readable === '' ? Number.NaN : Date.parse(readable);
+/** Milliseconds since 1970 of an HTTP date, or undefined. All three forms start with a weekday. */
+function dateOf(text: string): number | undefined {
+  const ms = /^\s*[a-z]{3}/i.test(text) ? readDate(text) : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;
 }
 
@@ -28,8 +21,8 @@ export function retryAfterMsOf(
   if (value === undefined) return undefined;
   const text = value.trim();
   if (SECONDS.test(text)) return Number(text) * 1000;
-  const until = parseHttpDate(text);
+  const until = dateOf(text);
   if (until === undefined) return undefined;
-  const from = date === undefined ? nowMs : (parseHttpDate(date) ?? nowMs);
+  const from = date === undefined ? nowMs : (dateOf(date) ?? nowMs);
   return Math.max(0, until - from);
 }
