@@ -14,6 +14,26 @@ const KINDS = {
     const { charset, confidence } = decode(Buffer.from(b64, 'base64'), contentType ?? undefined);
     return { charset, confidence };
   },
+  async robots({ robots, agent, url }) {
+    const [{ canonical }, { pathAndQuery }, { readRobots }] = await Promise.all(
+      ['url/canonical', 'robots/octets', 'robots/rules'].map(built),
+    );
+    const rules = readRobots(Buffer.from(robots), agent);
+    return {
+      allowed: rules.allows(pathAndQuery(canonical(url) ?? url)),
+      crawlDelayMs: rules.crawlDelayMs,
+    };
+  },
+  async sitemap({ b64, url }) {
+    const [{ baseOf, canonical }, { SitemapReader }] = await Promise.all(
+      ['url/canonical', 'sitemap/reader'].map(built),
+    );
+    const reader = new SitemapReader(url);
+    reader.write(Buffer.from(b64, 'base64'));
+    const { loc, base } = await reader.end();
+    const parsed = baseOf(base);
+    return { locs: loc.map(each => canonical(each, parsed)).filter(each => each !== undefined) };
+  },
   async page({ b64, url, contentType }) {
     const [
       { HEADER, LINK, LINK_FLAG, linkAt, sliceAt },

@@ -45,3 +45,22 @@ test('an address without a name is null, and a bad line an error', async () => {
   );
   for (const one of answers.slice(2, 6)) assert.match((one as { error: string }).error, /./);
 });
+
+test('robots and sitemaps are asked through the door', async () => {
+  const robots = 'User-agent: *\nCrawl-delay: 0.5\nDisallow: /no';
+  const b64 = Buffer.from(
+    '<urlset><url><loc>p2?a&amp;b#f</loc></url><url><loc>http://</loc></url></urlset>',
+  ).toString('base64');
+  const lines = [
+    { kind: 'robots', robots, agent: 'dowser', url: 'http://h.org/no/x' },
+    { kind: 'robots', robots, agent: 'dowser', url: 'http://h.org' },
+    { kind: 'robots', robots: '', agent: 'dowser', url: 'http://h.org/no' },
+    { kind: 'sitemap', b64, url: 'http://h.org/maps/s.xml' },
+  ];
+  assert.deepEqual(await judge(lines.map(line => JSON.stringify(line))), [
+    { allowed: false, crawlDelayMs: 500 },
+    { allowed: true, crawlDelayMs: 500 },
+    { allowed: true, crawlDelayMs: null },
+    { locs: ['http://h.org/maps/p2?a&b'] },
+  ]);
+});
