@@ -232,3 +232,31 @@ test('a host that was asked once costs nothing when its delay is over', () => {
   }
   assert.ok(polite.activeCount < 600, `${polite.activeCount} are remembered`);
 });
+
+test('nothing is forgotten of hosts that are held, however many others come and go', () => {
+  const polite = new Politeness({ delayMs: 0, perIpDelayMs: 100, isAdaptive: false });
+  const waiting = [1, 2, 3, 4];
+  for (const host of [0, ...waiting]) polite.setAddress(host, ['192.0.2.1'], 0);
+  polite.finish(polite.start(0, 0), answer(0), 10);
+  for (const host of waiting) polite.hold(host, 10);
+  let now = 150;
+  for (let host = 10; host < 100; host++, now++) {
+    polite.setAddress(host, [`10.0.0.${host}`], now);
+    polite.finish(polite.start(host, now), answer(now), now);
+  }
+  for (const host of waiting) polite.hold(host, now);
+  assert.equal(polite.heldCount, 4);
+  const opened: number[] = [];
+  while (polite.wakeAtMs < Number.POSITIVE_INFINITY) {
+    now = Math.max(now, polite.wakeAtMs);
+    const hosts = polite.takeOpened(now);
+    opened.push(...hosts);
+    for (const host of hosts) {
+      assert.equal(polite.canStart(waiting.find(one => !opened.includes(one)) ?? host, now), true);
+      polite.finish(polite.start(host, now), answer(now), now);
+      assert.equal(polite.canStart(0, now), false);
+    }
+  }
+  assert.deepEqual(opened, waiting);
+  assert.equal(polite.heldCount, 0);
+});
