@@ -27,6 +27,7 @@ export const BENCHES: Readonly<Record<string, Readonly<Record<string, Bench>>>> 
   },
   room: {
     engine: report(async rounds => (await import('./room/engine.js')).benchEngine(rounds)),
+    fetch: program('room/fetch.js'),
     log: program('room/log.js'),
     polite: program('room/polite.js'),
     reader: program('room/reader.js'),

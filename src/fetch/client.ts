@@ -6,9 +6,20 @@ import type { Dispatcher, Client as UndiciClient } from 'undici';
 import type { Dialer, Link } from './dial.js';
 import { Client } from './undici.js';
 
-/** What a client asks of the exchange that is given to it. */
+/** What an exchange asks of the connection that serves it. */
+export interface Carrier {
+  readonly link: Link | undefined;
+  /** Requests sent over it, this one included once it is started. */
+  readonly useCount: number;
+  /** The exchange is about to be sent. */
+  start(): void;
+  /** The exchange is over, or was given up before it was sent. */
+  finish(wasSent: boolean): void;
+}
+
+/** What a connection asks of the exchange that is given to it. */
 export interface Passenger extends Dispatcher.DispatchHandler {
-  client: WatchedClient | undefined;
+  client: Carrier | undefined;
 }
 
 /** All connections of a fetcher, the one that was idle longest first among those that are idle. */
@@ -52,7 +63,7 @@ export interface ClientOptions {
   readonly undici: UndiciClient.Options;
 }
 
-export class WatchedClient extends Client {
+export class WatchedClient extends Client implements Carrier {
   readonly origin: string;
   /** The open connection. */
   link: Link | undefined;
@@ -92,14 +103,12 @@ export class WatchedClient extends Client {
     return super.dispatch(options, handler);
   }
 
-  /** The exchange is about to be sent. */
   start(): void {
     this.#waitingCount--;
     this.runningCount++;
     this.useCount++;
   }
 
-  /** The exchange is over, or was given up before it was sent. */
   finish(wasSent: boolean): void {
     if (wasSent) this.runningCount--;
     else this.#waitingCount--;

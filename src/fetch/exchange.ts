@@ -6,7 +6,7 @@
 import { outcome } from '../contract/outcome.js';
 import type { Answer, FetchRequest, Send } from './answer.js';
 import { Body } from './body.js';
-import type { Passenger, WatchedClient } from './client.js';
+import type { Carrier, Passenger } from './client.js';
 import { ConnectError, exchangeFaultOf, isBrokenOff, type NetFault } from './faults.js';
 import { HeaderList, locationOf } from './headers.js';
 import type { Settled } from './options.js';
@@ -18,8 +18,8 @@ export interface Counter {
   readonly options: Settled;
   /** Hands the exchange to undici, once more after a stale connection. */
   send(exchange: Exchange): void;
-  /** The exchange is over. */
-  done(exchange: Exchange): void;
+  /** The exchange is over with that outcome. */
+  done(exchange: Exchange, result: number): void;
 }
 
 /** Of an answer that is no page, at most so much is read. */
@@ -36,7 +36,7 @@ export class Exchange implements Passenger {
   readonly request: FetchRequest;
   readonly origin: string;
   readonly path: string;
-  client: WatchedClient | undefined;
+  client: Carrier | undefined;
   readonly #counter: Counter;
   readonly #resolve: (answer: Answer) => void;
   readonly #startMs: number;
@@ -143,7 +143,7 @@ export class Exchange implements Passenger {
     this.#guarded(() => {
       if (this.#isSettled) return this.#release();
       if (this.#isStale(error)) return this.#sendAgain();
-      if (error instanceof ConnectError) this.#noteConnect(error);
+      if (error instanceof ConnectError && !this.#isSent) this.#noteConnect(error);
       const fault = exchangeFaultOf(error, this.#status > 0);
       this.#end(fault.outcome, fault.words);
     });
@@ -244,7 +244,7 @@ export class Exchange implements Passenger {
     if (result === 200 && body?.isWhole === false)
       result = code(body.state === 'bad' ? 'BadEncoding' : body.state === 'full' ? 'TooLarge' : 'Truncated');
     this.#release();
-    this.#counter.done(this);
+    this.#counter.done(this, result);
     this.#resolve(this.#answer(result, body?.bytes ?? NO_BYTES, fault));
   }
 

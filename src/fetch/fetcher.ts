@@ -13,6 +13,7 @@ import { Dialer } from './dial.js';
 import { Exchange } from './exchange.js';
 import { connectErrorOf, exchangeFaultOf } from './faults.js';
 import { createGuard } from './guard.js';
+import { speakLeniently } from './lenient.js';
 import { ownNames, systemNames } from './name-server.js';
 import { Names } from './names.js';
 import { type FetchOptions, headersFor, type Settled, settle } from './options.js';
@@ -40,6 +41,9 @@ export interface Fetcher {
 /** How often deadlines are looked at. */
 const WATCH_MS = 50;
 const BAD_URL = { outcome: outcome('BadUrl').code, words: 'not an address' };
+const BAD_HTTP = outcome('BadHttp').code;
+/** Origins remembered as speaking oddly. */
+const MOST_ODD = 1000;
 const STOPPED = { outcome: outcome('Stopped').code, words: 'stopped' };
 const PURPOSES: readonly Purpose[] = ['page', 'robots', 'sitemap'];
 
@@ -54,6 +58,8 @@ class UndiciFetcher implements Fetcher {
   readonly #cookies: Cookies | undefined;
   readonly #proxy: ProxyServer | undefined;
   readonly #running = new Set<Exchange>();
+  /** Origins that undici could not understand. */
+  readonly #odd = new Set<string>();
   #watchdog: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -115,18 +121,51 @@ class UndiciFetcher implements Fetcher {
   send(exchange: Exchange): void {
     if (exchange.sendCount > 0) this.#garage.hangUpIdle(exchange.origin);
     try {
+      if (this.#odd.has(exchange.origin)) {
+        this.#sendLeniently(exchange);
+        return;
+      }
       const { origin } = exchange;
-      const path = this.#isAbsolute(origin) ? `${origin}${exchange.path}` : exchange.path;
+      const path = this.#pathOf(exchange);
       this.#agent.dispatch({ origin, path, method: 'GET', headers: this.#headersOf(exchange) }, exchange);
     } catch (error) {
       exchange.stop(exchangeFaultOf(error, false));
     }
   }
 
-  done(exchange: Exchange): void {
+  done(exchange: Exchange, result: number): void {
     this.#running.delete(exchange);
+    if (result === BAD_HTTP) this.#noteOdd(exchange.origin);
     if (this.#cookies !== undefined)
       this.#cookies.keep(exchange.host, exchange.request.url, exchange.headers.all('set-cookie'));
+  }
+
+  /** For an origin that undici did not understand: the next request is read with more patience. */
+  #sendLeniently(exchange: Exchange): void {
+    const { hostname, port, protocol } = new URL(exchange.origin);
+    const path = this.#pathOf(exchange);
+    if (!/^[\x21-\x7e]+$/.test(path)) {
+      exchange.stop(BAD_URL);
+      return;
+    }
+    const isSecure = protocol === 'https:';
+    const host = hostname.replace(/^\[(.*)\]$/, '$1');
+    const lines = [`GET ${path} HTTP/1.1`, `host: ${exchange.host}`, 'connection: close'];
+    const headers = this.#headersOf(exchange);
+    for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
+    const dialled = this.#dialer.dial(host, Number(port || (isSecure ? 443 : 80)), isSecure);
+    const head = `${lines.join('\r\n')}\r\n\r\n`;
+    void speakLeniently(exchange, dialled, head, this.options.limits.mostHeaderBytes);
+  }
+
+  #noteOdd(origin: string): void {
+    this.#odd.add(origin);
+    const oldest = this.#odd.keys().next();
+    if (this.#odd.size > MOST_ODD && oldest.done !== true) this.#odd.delete(oldest.value);
+  }
+
+  #pathOf({ origin, path }: Exchange): string {
+    return this.#isAbsolute(origin) ? `${origin}${path}` : path;
   }
 
   #isAbsolute(origin: string): boolean {
