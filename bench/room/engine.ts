@@ -177,9 +177,7 @@ async function run(packets: readonly Packet[], readings: readonly Reading[], on:
       }),
     seen: {
       find: (low, high) => seen.find(low, high),
-      insert: (low, high, slot) => {
-        seen.insert(low, high, slot);
-      },
+      insert: (low, high, slot) => seen.insert(low, high, slot),
     },
     fence: on.fence
       ? {

@@ -69,9 +69,7 @@ export function compose(given: Given): Composed {
     viewOf: road => view(road, random),
     seen: {
       find: (low, high) => seen.find(low, high),
-      insert: (low, high, slot) => {
-        seen.insert(low, high, slot);
-      },
+      insert: (low, high, slot) => seen.insert(low, high, slot),
     },
     fence: fenceOf(config, prepared),
     duplicates: duplicatesOf(),

@@ -12,6 +12,7 @@ import type { Road } from './road.js';
 
 const TRAP = outcome('Trap').code;
 const EMPTY = new Uint32Array(0);
+const NO_LISTS: readonly Uint32Array[] = [];
 const PASSED = 'passed';
 /** Depths are kept in 16 bits. */
 const MOST_DEPTH = 65535;
@@ -59,10 +60,12 @@ export function admitSeeds(road: Road): void {
 export function admitLinks(road: Road, source: Source, links: VisitLinks): Admission {
   const { fresh, known } = road;
   fresh.begin(links);
+  road.freshWords.length = 0;
   known.begin(links);
   let met = 0;
   for (let i = 0; i < links.count; i++) {
-    const slot = slotOf(road, links, i);
+    const told = links.known[i] as number;
+    const slot = told > 0 ? told - 1 : meet(road, links.low[i] as number, links.high[i] as number);
     if (slot >= 0) sortKnown(road, source, links, i, slot);
     else {
       met++;
@@ -79,12 +82,12 @@ export function admitLinks(road: Road, source: Source, links: VisitLinks): Admis
  * is let in again, or moved up.
  */
 export function admitRedirect(road: Road, from: number, reading: Reading): void {
-  const { frontier, seen } = road.parts;
+  const { frontier } = road.parts;
   const { low, high } = road.parts.fingerprintOf(reading.target);
   const record = frontier.recall(from);
-  const before = seen.find(low, high);
+  const before = meet(road, low, high);
   if (record.parent < 0) road.parts.fence.addSeed(reading.target);
-  const slot = before >= 0 ? before : meet(road, reading.target, { low, high }, frontier.depth(from));
+  const slot = before >= 0 ? before : allocate(road, reading.target, frontier.depth(from));
   if (isOpen(road, slot)) raise(road, from, slot);
   if (!frontier.isOutside(slot)) return;
   frontier.setDepth(slot, Math.min(frontier.depth(from), frontier.depth(slot)));
@@ -116,42 +119,53 @@ function isOpen(road: Road, slot: number): boolean {
   return state === STATE.waiting || state === STATE.declined || state === STATE.evicted;
 }
 
-/** A link that was never met gets its slot; it stays outside until the fence lets it in. */
-function meet(road: Road, url: string, print: { low: number; high: number }, depth: number): number {
-  const slot = road.parts.frontier.allocate(road.hosts.of(road.parts.hostOf(url)).id, depth);
-  road.parts.seen.insert(print.low, print.high, slot);
-  return slot;
-}
+/** The slot of a target met before; -1 for one that has the next slot from now on, and must be given it at once. */
+const meet = (road: Road, low: number, high: number): number =>
+  road.parts.seen.insert(low, high, road.parts.frontier.count);
 
-function slotOf(road: Road, links: VisitLinks, i: number): number {
-  const told = links.known[i] as number;
-  return told > 0 ? told - 1 : road.parts.seen.find(links.low[i] as number, links.high[i] as number);
-}
+/** The next slot; its link stays outside until the fence lets it in. */
+const allocate = (road: Road, url: string, depth: number): number =>
+  road.parts.frontier.allocate(road.hosts.of(road.parts.hostOf(url)).id, depth);
 
 function enter(road: Road, source: Source, links: VisitLinks, i: number): void {
-  const print = { low: links.low[i] as number, high: links.high[i] as number };
-  passOrStay(road, source, links, i, meet(road, links.url(i), print, depthBelow(source)));
+  const url = links.url(i);
+  passOrStay(road, source, { links, i, url }, allocate(road, url, depthBelow(source)));
 }
 
 const depthBelow = (source: Source): number => Math.min(MOST_DEPTH, source.depth + 1);
 
-function passOrStay(road: Road, source: Source, links: VisitLinks, i: number, slot: number): void {
-  const verdict = fence(road, links.url(i), slot);
+/** A link of the page at hand. */
+interface Found {
+  readonly links: VisitLinks;
+  readonly i: number;
+  readonly url: string;
+}
+
+function passOrStay(road: Road, source: Source, { links, i, url }: Found, slot: number): void {
+  const verdict = fence(road, url, slot);
   if (verdict === PASSED) {
+    const anchor = links.anchor(i);
+    road.freshWords.push(url, anchor);
     road.fresh.add(i, slot, road.parts.frontier.depth(slot));
-    remember(road, source, links, i, slot);
+    remember(road, source, { url, anchor, i }, slot);
   } else if (road.parts.linkRows === 'all') {
-    writeLink(road, source.seq, links, i, { slot, fate: 'fenced', reason: verdict });
+    writeLink(road, source.seq, links, i, { slot, fate: 'fenced', reason: verdict, url });
   }
 }
 
-function remember(road: Road, source: Source, links: VisitLinks, i: number, slot: number): void {
-  const lists = (road.parts.strategy.keeps ?? []).map(name => road.fresh.listAt(name, i));
+interface Words {
+  readonly url: string;
+  readonly anchor: string;
+  readonly i: number;
+}
+
+function remember(road: Road, source: Source, { url, anchor, i }: Words, slot: number): void {
+  const lists = road.parts.strategy.keeps?.map(name => road.fresh.listAt(name, i)) ?? NO_LISTS;
   road.parts.frontier.remember(
     slot,
     {
-      url: links.url(i),
-      anchor: links.anchor(i),
+      url,
+      anchor,
       parent: source.slot,
       enteredMs: road.nowMs,
       redirects: 0,
@@ -192,7 +206,7 @@ function sortKnown(road: Road, source: Source, links: VisitLinks, i: number, slo
   if (frontier.isOutside(slot) && road.parts.fence.dependsOnDepth && isNearer) {
     frontier.setDepth(slot, depth);
     countOutside(road, slot, -1);
-    passOrStay(road, source, links, i, slot);
+    passOrStay(road, source, { links, i, url: links.url(i) }, slot);
     return;
   }
   if (isOpen(road, slot)) {
@@ -219,7 +233,8 @@ function askFresh(road: Road, source: Source, links: VisitLinks): void {
     }
     if (road.parts.linkRows !== 'none' && (!isDeclined || road.parts.linkRows === 'all')) {
       const fate = isDeclined ? 'declined' : 'admitted';
-      writeLink(road, source.seq, links, fresh.position(i), { slot, fate, score });
+      const [url, anchor] = [road.freshWords[2 * i], road.freshWords[2 * i + 1]];
+      writeLink(road, source.seq, links, fresh.position(i), { slot, fate, score, url, anchor });
     }
   }
 }
@@ -277,10 +292,12 @@ function pageView(road: Road, source: Source, links: VisitLinks): PageView {
 }
 
 function knownSlots(road: Road, links: VisitLinks): Uint32Array {
+  const { seen } = road.parts;
   const isFresh = new Set(road.fresh.slot.subarray(0, road.fresh.count));
   const slots: number[] = [];
   for (let i = 0; i < links.count; i++) {
-    const slot = slotOf(road, links, i);
+    const told = links.known[i] as number;
+    const slot = told > 0 ? told - 1 : seen.find(links.low[i] as number, links.high[i] as number);
     if (!isFresh.has(slot) && !road.parts.frontier.isOutside(slot)) slots.push(slot);
   }
   return Uint32Array.from(slots);
@@ -288,9 +305,7 @@ function knownSlots(road: Road, links: VisitLinks): Uint32Array {
 
 function writeColumns(road: Road, batch: Batch, i: number, slot: number): void {
   const { frontier } = road.parts;
-  frontier.columns.forEach((name, c) => {
-    frontier.setColumn(c, slot, batch.out.column[name]?.[i] ?? 0);
-  });
+  for (let c = 0; c < batch.answers.length; c++) frontier.setColumn(c, slot, batch.answers[c]?.[i] as number);
 }
 
 function copyColumns(road: Road, from: number, to: number): void {

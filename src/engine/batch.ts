@@ -20,6 +20,8 @@ export class Batch implements KnownLinkBatch {
   readonly number: Lanes & KnownLinkBatch['number'];
   /** What the strategy answers, apart from what it sees of known links. */
   readonly out: { score: Float64Array; order: Float64Array; column: Lanes };
+  /** The columns of `out` in the frontier's order. */
+  answers: readonly Float64Array[];
   readonly #columns: readonly string[];
   readonly #reads: readonly LinkNumber[];
   /** Place of each link among the page's links. */
@@ -36,6 +38,7 @@ export class Batch implements KnownLinkBatch {
       order: new Float64Array(FIRST_ROOM),
       column: lanesOf(columns),
     };
+    this.answers = Object.values(this.out.column);
   }
 
   begin(links: VisitLinks): void {
@@ -58,11 +61,12 @@ export class Batch implements KnownLinkBatch {
     for (const name of this.#reads) {
       const from = number[name];
       const to = this.number[name] as Float64Array;
-      for (let i = 0; i < this.count; i++) to[i] = from?.[this.#source[i] as number] ?? 0;
+      if (from === undefined) to.fill(0, 0, this.count);
+      else for (let i = 0; i < this.count; i++) to[i] = from[this.#source[i] as number] as number;
     }
     this.out.score.fill(Number.NaN, 0, this.count);
     this.out.order.fill(0, 0, this.count);
-    for (const name of this.#columns) this.out.column[name]?.fill(0, 0, this.count);
+    for (const answer of this.answers) answer.fill(0, 0, this.count);
   }
 
   /** Shows what the frontier knows of every link. */
@@ -103,5 +107,6 @@ export class Batch implements KnownLinkBatch {
     for (const lanes of [this.column, this.number, this.out.column] as Lanes[]) {
       for (const name of Object.keys(lanes)) lanes[name] = fitting(lanes[name] as Float64Array, i);
     }
+    this.answers = Object.values(this.out.column);
   }
 }

@@ -8,20 +8,25 @@ export interface Settled {
   readonly trip: Trip;
   readonly reading: Reading;
   readonly seq: number;
-  readonly outcome: number;
-  readonly isRelevant: boolean;
-  /** NaN when the page could not be judged. */
-  readonly relevance: number;
-  readonly duplicateOf: number;
+  readonly verdict: Verdict;
   readonly attempt: number;
   readonly linksNew: number;
+}
+
+/** How a page was judged by us. */
+export interface Verdict {
+  readonly outcome: number;
+  /** NaN when the page could not be judged. */
+  readonly relevance: number;
+  readonly isRelevant: boolean;
+  readonly duplicateOf: number;
 }
 
 /** An empty text is no text. */
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
 export function writePage(road: Road, page: Settled): void {
-  const { trip, reading } = page;
+  const { trip, reading, verdict } = page;
   const { record } = trip;
   const { frontier } = road.parts;
   const wasRead = reading.charset !== '';
@@ -36,7 +41,7 @@ export function writePage(road: Road, page: Settled): void {
     anchor: orNull(record.anchor),
     attempt: page.attempt,
     kind: trip.kind,
-    outcome: page.outcome,
+    outcome: verdict.outcome,
     status: reading.status === 0 ? null : reading.status,
     content_type: orNull(reading.contentType),
     charset: orNull(reading.charset),
@@ -46,9 +51,9 @@ export function writePage(road: Road, page: Settled): void {
     bytes: reading.bytes,
     title: orNull(reading.title),
     terms: wasRead ? reading.termCount : null,
-    relevance: page.relevance,
-    relevance_original: page.relevance,
-    is_relevant: page.isRelevant,
+    relevance: verdict.relevance,
+    relevance_original: verdict.relevance,
+    is_relevant: verdict.isRelevant,
     is_target: null,
     score: frontier.score(trip.slot),
     rank: trip.rank,
@@ -62,7 +67,7 @@ export function writePage(road: Road, page: Settled): void {
     links_found: wasRead ? reading.linksFound : null,
     links_new: wasRead ? page.linksNew : null,
     simhash: wasRead ? reading.simhash : null,
-    duplicate_of: page.duplicateOf === 0 ? null : page.duplicateOf,
+    duplicate_of: verdict.duplicateOf === 0 ? null : verdict.duplicateOf,
     warc_file: orNull(reading.storedFile),
     warc_offset: reading.storedFile === '' ? null : reading.storedOffset,
     fetched_at: road.nowMs,
@@ -82,6 +87,9 @@ export interface LinkEnd {
   readonly fate: LinkFate;
   readonly reason?: string;
   readonly score?: number;
+  /** Where they are at hand already. */
+  readonly url?: string | undefined;
+  readonly anchor?: string | undefined;
 }
 
 /**
@@ -94,8 +102,8 @@ export function writeLink(road: Road, seq: number, links: VisitLinks, i: number,
     seq,
     position: i,
     slot: end.slot,
-    url: orNull(links.url(i)),
-    anchor: orNull(links.anchor(i)),
+    url: orNull(end.url ?? links.url(i)),
+    anchor: orNull(end.anchor ?? links.anchor(i)),
     anchor_relevance: links.number.anchor?.[i] ?? null,
     context_relevance: links.number.context?.[i] ?? null,
     flags: links.flags[i] ?? 0,

@@ -27,7 +27,8 @@ export interface Fence {
 /** Fingerprint → slot. Lanes look, main inserts. */
 export interface SeenIndex {
   find(low: number, high: number): number;
-  insert(low: number, high: number, slot: number): void;
+  /** -1 when the fingerprint is new and has the slot from now on, else the slot that it had and keeps. */
+  insert(low: number, high: number, slot: number): number;
 }
 
 /** Exact and near duplicates among the pages kept so far; answers with the earlier page's seq, or 0. */
@@ -105,6 +106,8 @@ export class Road {
   readonly prefetched = new Map<number, number>();
   /** Attempts of links that were asked more than once. */
   readonly attempts = new Map<number, number>();
+  /** Address and anchor of each link in `fresh`, one after the other: cut out of the packet once. */
+  readonly freshWords: string[] = [];
   /** Rows of the page's links, until the page's own row is written. */
   readonly linkRows: LinkRow[] = [];
   seq = 0;

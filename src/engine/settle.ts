@@ -7,7 +7,7 @@ import { blankReading, type Reading } from '../contract/visit.js';
 import { STATE } from '../frontier/frontier.js';
 import { Fault } from '../kit/fault.js';
 import { admitLinks, admitRedirect, letWait } from './admit.js';
-import { writePage } from './record.js';
+import { type Verdict, writePage } from './record.js';
 import type { Road, Trip } from './road.js';
 
 const REDIRECTED = outcome('Redirected').code;
@@ -17,13 +17,6 @@ const DUPLICATE = outcome('Duplicate').code;
 const MOST_STEPS = 255;
 /** What a page that asks not to be followed offers. */
 const NO_LINKS = blankReading(-1, 0).links;
-
-interface Verdict {
-  readonly outcome: number;
-  readonly relevance: number;
-  readonly isRelevant: boolean;
-  readonly duplicateOf: number;
-}
 
 export function settle(road: Road, reading: Reading): void {
   const trip = road.trips.get(reading.slot);
@@ -41,7 +34,7 @@ export function settle(road: Road, reading: Reading): void {
   const linksNew = isRetried ? 0 : open(road, trip, reading, verdict, seq);
   road.parts.onSettled?.(reading, seq, trip.kind);
   if (reading.fault !== '') report(road, reading, seq);
-  writePage(road, { trip, reading, seq, attempt, linksNew, ...verdict });
+  writePage(road, { trip, reading, seq, attempt, linksNew, verdict });
 }
 
 /** A fault of ours while a page was read: the page is an outcome, and the fault is not silent. */

@@ -29,10 +29,39 @@ export interface LinkRecord {
 
 const align = (n: number, to: number): number => Math.ceil(n / to) * to;
 
+/** Memory seen as bytes and as aligned numbers: Buffer's own number methods cost five times as much. */
+class Pad {
+  readonly bytes: Buffer;
+  readonly u16: Uint16Array;
+  readonly u32: Uint32Array;
+  readonly f64: Float64Array;
+
+  constructor(size: number) {
+    const memory = new ArrayBuffer(size);
+    this.bytes = Buffer.from(memory);
+    this.u16 = new Uint16Array(memory);
+    this.u32 = new Uint32Array(memory);
+    this.f64 = new Float64Array(memory);
+  }
+
+  /** Writes the text and returns its end; one of plain ASCII, the rule, without a call into Node. */
+  write(text: string, at: number, most: number, encoding: 'latin1' | 'utf8'): number {
+    const { bytes } = this;
+    const length = text.length;
+    if (length > most) return at + bytes.write(text, at, most, encoding);
+    for (let i = 0; i < length; i++) {
+      const unit = text.charCodeAt(i);
+      if (unit > 127) return at + bytes.write(text, at, most, encoding);
+      bytes[at + i] = unit;
+    }
+    return at + length;
+  }
+}
+
 export class LinkStore {
   readonly #file: AppendFile;
-  readonly #block = Buffer.alloc(BLOCK);
-  readonly #reading = Buffer.alloc(MOST_RECORD);
+  readonly #block = new Pad(BLOCK);
+  readonly #reading = new Pad(align(MOST_RECORD, 8));
   #used = 0;
   /** Offset of the block's first byte in the file. */
   #base = 0;
@@ -45,35 +74,31 @@ export class LinkStore {
   append(record: LinkRecord): number {
     if (this.#used + MOST_RECORD > BLOCK) this.#flush();
     const at = this.#used;
-    let end = this.#writeHead(record, at);
+    const { u32 } = this.#block;
+    let end = this.#writeHead(record, at) / 4;
     for (const list of record.lists) {
       const count = Math.min(list.length, MOST_KEPT);
-      end = this.#block.writeUInt32LE(count, end);
-      for (let i = 0; i < count; i++) end = this.#block.writeUInt32LE(list[i] as number, end);
+      u32[end++] = count;
+      for (let i = 0; i < count; i++) u32[end++] = list[i] as number;
     }
-    this.#used = align(end, 8);
+    this.#used = align(4 * end, 8);
     return (this.#base + at) / 8;
   }
 
   read(offset: number): LinkRecord {
-    const block = this.#bytesAt(offset * 8);
-    const urlEnd = HEAD + block.readUInt16LE(0);
-    const anchorEnd = urlEnd + block.readUInt16LE(2);
-    const lists: Uint32Array[] = [];
-    let end = align(anchorEnd, 4);
-    for (let n = block.readUInt8(17); n > 0; n--) {
-      const list = new Uint32Array(block.readUInt32LE(end));
-      end += 4;
-      for (let i = 0; i < list.length; i++, end += 4) list[i] = block.readUInt32LE(end);
-      lists.push(list);
-    }
+    const isHere = offset * 8 >= this.#base;
+    const pad = isHere ? this.#block : this.#reading;
+    const at = isHere ? offset * 8 - this.#base : 0;
+    if (!isHere) this.#file.read(offset * 8, pad.bytes);
+    const urlEnd = at + HEAD + (pad.u16[at / 2] as number);
+    const anchorEnd = urlEnd + (pad.u16[at / 2 + 1] as number);
     return {
-      url: block.toString('latin1', HEAD, urlEnd),
-      anchor: block.toString('utf8', urlEnd, anchorEnd),
-      parent: block.readUInt32LE(4) - 1,
-      enteredMs: block.readDoubleLE(8),
-      redirects: block.readUInt8(16),
-      lists,
+      url: pad.bytes.toString('latin1', at + HEAD, urlEnd),
+      anchor: anchorEnd === urlEnd ? '' : pad.bytes.toString('utf8', urlEnd, anchorEnd),
+      parent: (pad.u32[at / 4 + 1] as number) - 1,
+      enteredMs: pad.f64[at / 8 + 1] as number,
+      redirects: pad.bytes[at + 16] as number,
+      lists: readLists(pad, align(anchorEnd, 4) / 4, pad.bytes[at + 17] as number),
     };
   }
 
@@ -81,29 +106,35 @@ export class LinkStore {
     this.#file.close();
   }
 
+  /** Returns the end, a multiple of 4. */
   #writeHead(record: LinkRecord, at: number): number {
-    const block = this.#block;
+    const pad = this.#block;
     if (record.url.length > MOST_URL) throw new RangeError(`An address of ${record.url.length} characters.`);
-    const urlEnd = at + HEAD + block.write(record.url, at + HEAD, 'latin1');
-    const anchorBytes = block.write(record.anchor, urlEnd, MOST_ANCHOR, 'utf8');
-    block.writeUInt16LE(record.url.length, at);
-    block.writeUInt16LE(anchorBytes, at + 2);
-    block.writeUInt32LE(record.parent + 1, at + 4);
-    block.writeDoubleLE(record.enteredMs, at + 8);
-    block.writeUInt8(Math.min(record.redirects, 255), at + 16);
-    block.writeUInt8(record.lists.length, at + 17);
-    block.writeUInt16LE(0, at + 18);
-    return at + align(urlEnd + anchorBytes - at, 4);
+    const urlEnd = pad.write(record.url, at + HEAD, MOST_URL, 'latin1');
+    const anchorEnd = pad.write(record.anchor, urlEnd, MOST_ANCHOR, 'utf8');
+    pad.u16[at / 2] = urlEnd - at - HEAD;
+    pad.u16[at / 2 + 1] = anchorEnd - urlEnd;
+    pad.u32[at / 4 + 1] = record.parent + 1;
+    pad.f64[at / 8 + 1] = record.enteredMs;
+    pad.bytes[at + 16] = Math.min(record.redirects, 255);
+    pad.bytes[at + 17] = record.lists.length;
+    pad.u16[at / 2 + 9] = 0;
+    return align(anchorEnd, 4);
   }
 
   #flush(): void {
-    this.#file.append(this.#block.subarray(0, this.#used));
+    this.#file.append(this.#block.bytes.subarray(0, this.#used));
     this.#base += this.#used;
     this.#used = 0;
   }
+}
 
-  #bytesAt(at: number): Buffer {
-    if (at >= this.#base) return this.#block.subarray(at - this.#base, this.#used);
-    return this.#reading.subarray(0, this.#file.read(at, this.#reading));
+function readLists({ u32 }: Pad, from: number, count: number): Uint32Array[] {
+  const lists: Uint32Array[] = [];
+  for (let at = from; lists.length < count; ) {
+    const length = u32[at++] as number;
+    lists.push(u32.slice(at, at + length));
+    at += length;
   }
+  return lists;
 }

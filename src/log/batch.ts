@@ -6,37 +6,46 @@
 import type { TableName } from '../contract/row.js';
 import { Fault } from '../kit/fault.js';
 import { type Batch, LAYOUTS, type Layout, type Place } from './layout.js';
+import { type Spread, spreadOf } from './spread.js';
 
 type Row = Readonly<Record<string, unknown>>;
 type Lane<T> = (T | null)[];
 
+/** Rows held, as lanes. */
+interface Held {
+  numbers: Float64Array<ArrayBuffer>;
+  capacity: number;
+  readonly texts: Lane<string>[];
+  readonly maps: Lane<Readonly<Record<string, number>>>[];
+}
+
 const lanes = <T>(count: number): Lane<T>[] => Array.from({ length: count }, () => []);
+
+const emptyOf = ({ count }: Layout, capacity: number): Held => ({
+  numbers: new Float64Array(count.numbers * capacity),
+  capacity,
+  texts: lanes(count.texts),
+  maps: lanes(count.maps),
+});
 
 export class BatchBuilder {
   readonly #layout: Layout;
-  readonly #initialCapacity: number;
-  readonly #numberPlaces: readonly Place[];
-  readonly #textPlaces: readonly Place[];
   readonly #rarePlaces: readonly Place[];
-  #capacity: number;
-  #numbers: Float64Array<ArrayBuffer>;
-  #texts: Lane<string>[];
-  #maps: Lane<Readonly<Record<string, number>>>[];
+  readonly #spread: Spread;
+  #held: Held;
   #count = 0;
   #characters = 0;
 
-  constructor(table: TableName, initialCapacity = 256) {
+  constructor(table: TableName, capacity = 256) {
     const layout = LAYOUTS[table];
     this.#layout = layout;
     const isRare = (place: Place): boolean => place.type === 'u64' || place.lanes === 'maps';
-    this.#numberPlaces = layout.places.filter(place => place.lanes === 'numbers' && !isRare(place));
-    this.#textPlaces = layout.places.filter(place => place.lanes === 'texts');
+    this.#spread = spreadOf(
+      layout.places.filter(place => place.lanes === 'numbers' && !isRare(place)),
+      layout.places.filter(place => place.lanes === 'texts'),
+    );
     this.#rarePlaces = layout.places.filter(isRare);
-    this.#initialCapacity = initialCapacity;
-    this.#capacity = initialCapacity;
-    this.#numbers = new Float64Array(layout.count.numbers * initialCapacity);
-    this.#texts = lanes(layout.count.texts);
-    this.#maps = lanes(layout.count.maps);
+    this.#held = emptyOf(layout, capacity);
   }
 
   /** Rows held. */
@@ -50,65 +59,36 @@ export class BatchBuilder {
   }
 
   push(row: Row): void {
-    if (this.#count === this.#capacity) this.#grow();
+    if (this.#count === this.#held.capacity) this.#grow();
     const at = this.#count;
-    const capacity = this.#capacity;
-    const numbers = this.#numbers;
-    for (const place of this.#numberPlaces) {
-      const value = row[place.name];
-      numbers[place.lane * capacity + at] =
-        typeof value === 'number' && !Number.isNaN(value) ? value : this.#oddNumber(place, value);
-    }
-    for (const place of this.#textPlaces) this.#putText(place, row[place.name]);
+    this.#characters += this.#spread(row, this.#held, at, this.#odd);
     for (const place of this.#rarePlaces) this.#putRare(place, at, row[place.name] ?? null);
     this.#count++;
   }
 
   /** Hands the rows over and starts anew. */
   take(): Batch {
-    const batch = {
-      table: this.#layout.table,
-      count: this.#count,
-      numbers: this.#numbers,
-      capacity: this.#capacity,
-      texts: this.#texts,
-      maps: this.#maps,
-    };
-    this.#capacity = this.#initialCapacity;
-    this.#numbers = new Float64Array(this.#layout.count.numbers * this.#capacity);
-    this.#texts = lanes(this.#layout.count.texts);
-    this.#maps = lanes(this.#layout.count.maps);
+    const batch = { table: this.#layout.table, count: this.#count, ...this.#held };
+    this.#held = emptyOf(this.#layout, this.#held.capacity);
     this.#count = 0;
     this.#characters = 0;
     return batch;
   }
 
   /** NULL, a truth value, or a value that may not be there. */
-  #oddNumber(place: Place, value: unknown): number {
-    if (typeof value === 'boolean') return Number(value);
-    return this.#nothing(place);
-  }
-
-  #putText(place: Place, value: unknown): void {
-    const lane = this.#texts[place.lane] as Lane<string>;
-    if (value === null || value === undefined) {
-      this.#nothing(place);
-      lane.push(null);
-      return;
-    }
-    this.#characters += (value as string).length;
-    lane.push(value as string);
-  }
+  readonly #odd = (place: Place, value: unknown): number =>
+    typeof value === 'boolean' && place.lanes === 'numbers' ? Number(value) : this.#nothing(place);
 
   #putRare(place: Place, at: number, value: unknown): void {
     const mark = value === null ? this.#nothing(place) : 0;
     if (place.lanes === 'maps') {
-      (this.#maps[place.lane] as unknown[]).push(value);
+      (this.#held.maps[place.lane] as unknown[]).push(value);
       return;
     }
-    const index = place.lane * this.#capacity + at;
-    new BigUint64Array(this.#numbers.buffer, 8 * index, 1)[0] = (value as bigint | null) ?? 0n;
-    this.#numbers[index + this.#capacity] = mark;
+    const { numbers, capacity } = this.#held;
+    const index = place.lane * capacity + at;
+    new BigUint64Array(numbers.buffer, 8 * index, 1)[0] = (value as bigint | null) ?? 0n;
+    numbers[index + capacity] = mark;
   }
 
   /** NaN, the NULL of a lane, where a column may be empty. */
@@ -121,13 +101,12 @@ export class BatchBuilder {
   }
 
   #grow(): void {
-    const capacity = this.#capacity * 2;
-    const numbers = new Float64Array(this.#layout.count.numbers * capacity);
-    for (let lane = 0; lane < this.#layout.count.numbers; lane++) {
-      const from = lane * this.#capacity;
-      numbers.set(this.#numbers.subarray(from, from + this.#count), lane * capacity);
+    const { numbers, capacity } = this.#held;
+    const wider = new Float64Array(2 * numbers.length);
+    for (let from = 0; from < numbers.length; from += capacity) {
+      wider.set(numbers.subarray(from, from + this.#count), 2 * from);
     }
-    this.#numbers = numbers;
-    this.#capacity = capacity;
+    this.#held.numbers = wider;
+    this.#held.capacity = 2 * capacity;
   }
 }

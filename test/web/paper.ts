@@ -119,7 +119,9 @@ function partsOf(web: PaperWeb, strategy: Strategy, options: PaperOptions, log: 
     seen: {
       find: low => slots.get(low) ?? -1,
       insert: (low, _high, slot) => {
-        slots.set(low, slot);
+        const before = slots.get(low);
+        if (before === undefined) slots.set(low, slot);
+        return before ?? -1;
       },
     },
     fence: {
