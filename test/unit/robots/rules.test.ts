@@ -181,7 +181,7 @@ test('a rule in another charset is compared by its octets', () => {
 test('only the first 500 KiB count, and the line that is cut there does not', () => {
   const head = all('Disallow: /early/');
   const pad = (length: number): string => `#${'x'.repeat(length - 2)}\n`;
-  const fits = head + pad(512_000 - head.length - 15) + 'Disallow: /end\n';
+  const fits = `${head + pad(512_000 - head.length - 15)}Disallow: /end\n`;
   assert.equal(fits.length, 512_000);
   check(fits, '-/early/ -/end');
   assert.equal(read(fits).isTruncated, false);
