@@ -12,6 +12,9 @@ export const SITEMAP_LIMITS: SitemapLimits = { mostLocs: 50_000, mostBytes: 52_4
 /** Longest address kept, in characters; it must then still pass the name of a URL. */
 export const LONGEST_LOC = 8192;
 
+/** A string of its own: a part of a string keeps the whole in memory, here a block for each address. */
+const copied = (text: string): string => Buffer.from(text).toString();
+
 export class Listing {
   readonly loc: string[] = [];
   readonly lastmodMs: number[] = [];
@@ -31,7 +34,7 @@ export class Listing {
     } else if (this.loc.length >= this.#most) {
       this.isFull = true;
     } else {
-      this.loc.push(loc);
+      this.loc.push(copied(loc));
       this.lastmodMs.push(lastmodMs);
     }
   }

@@ -39,13 +39,14 @@ function written(lines: readonly Line[], value: (line: Line) => string): string 
     .join('\n');
 }
 
-/** Robots-parser compares paths as they are spelled, so both sides get our spelling. */
-const spelledValue = (line: Line): string =>
-  line.name === 'agent'
-    ? tokenOf(line.value)
-    : line.value.endsWith('$')
-      ? `${spellPattern(line.value.slice(0, -1))}$`
-      : spellPattern(line.value);
+/** robots-parser escapes brackets in rules and leaves them in paths. */
+const withoutBrackets = (spelling: string): string => spelling.replaceAll('[', '%5B').replaceAll(']', '%5D');
+
+/** robots-parser compares paths as they are spelled, so both sides get our spelling. */
+function spelledValue({ name, value }: Line): string {
+  if (name === 'agent') return tokenOf(value);
+  return withoutBrackets(value.endsWith('$') ? `${spellPattern(value.slice(0, -1))}$` : spellPattern(value));
+}
 
 interface Step {
   readonly clause: string;
@@ -74,7 +75,12 @@ const STEPS: readonly Step[] = [
   {
     clause: '2.2.2: one spelling of escapes',
     text: bytes => written(linesOf(bytes), spelledValue),
-    path: spellPath,
+    path: path => withoutBrackets(spellPath(path)),
+  },
+  {
+    clause: '2.2.1 and 5.1: a group without rules is a group',
+    text: bytes => `${written(linesOf(bytes), spelledValue)}\nDisallow:\n`,
+    path: path => withoutBrackets(spellPath(path)),
   },
 ];
 
