@@ -5,7 +5,7 @@
  */
 import type { TableName } from '../contract/row.js';
 import { Fault } from '../kit/fault.js';
-import { type Batch, LAYOUTS, type Layout, type Place } from './layout.js';
+import { type Batch, LAYOUTS, type Layout, type Place, type TextLane } from './layout.js';
 import { type Spread, spreadOf } from './spread.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -68,7 +68,8 @@ export class BatchBuilder {
 
   /** Hands the rows over and starts anew. */
   take(): Batch {
-    const batch = { table: this.#layout.table, count: this.#count, ...this.#held };
+    const texts = this.#held.texts.map(joined);
+    const batch = { ...this.#held, table: this.#layout.table, count: this.#count, texts };
     this.#held = emptyOf(this.#layout, this.#held.capacity);
     this.#count = 0;
     this.#characters = 0;
@@ -109,4 +110,15 @@ export class BatchBuilder {
     this.#held.numbers = wider;
     this.#held.capacity = 2 * capacity;
   }
+}
+
+function joined(texts: Lane<string>): TextLane {
+  const end = new Int32Array(texts.length);
+  let at = 0;
+  for (let row = 0; row < texts.length; row++) {
+    const text = texts[row] as string | null;
+    if (text !== null) at += text.length;
+    end[row] = text === null ? ~at : at;
+  }
+  return { text: texts.join(''), end };
 }

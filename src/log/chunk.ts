@@ -5,7 +5,7 @@
 import type { DuckDBDataChunk as DataChunk, DuckDBType, DuckDBMapValue as MapValue } from '@duckdb/node-api';
 import type { Vector } from '@duckdb/node-bindings';
 import { bindings, DuckDBDataChunk, DuckDBMapValue } from './duckdb.js';
-import type { Batch, Place } from './layout.js';
+import type { Batch, Place, TextLane } from './layout.js';
 
 /** Most rows of a chunk: DuckDB's vector size. */
 export const CHUNK_ROWS = 2048;
@@ -87,11 +87,17 @@ function fillBits(vector: Vector, bits: BigUint64Array, marks: Float64Array): vo
   finish(vector, { buffer: bits.slice().buffer }, 8 * marks.length);
 }
 
-function fillTexts(vector: Vector, texts: readonly (string | null)[], from: number, count: number): void {
+function fillTexts(vector: Vector, { text, end }: TextLane, from: number, count: number): void {
+  const before = from === 0 ? 0 : (end[from - 1] as number);
+  let start = before < 0 ? ~before : before;
   for (let row = 0; row < count; row++) {
-    const text = texts[from + row] as string | null;
-    if (text === null) setNull(row);
-    else bindings.vector_assign_string_element(vector, row, text);
+    const stop = end[from + row] as number;
+    if (stop < 0) {
+      setNull(row);
+      continue;
+    }
+    bindings.vector_assign_string_element(vector, row, text.slice(start, stop));
+    start = stop;
   }
   finish(vector);
 }
@@ -111,7 +117,7 @@ function fillColumn(chunk: DataChunk, index: number, place: Place, batch: Batch,
   const vector = bindings.data_chunk_get_vector(chunk.chunk, index);
   startColumn();
   if (place.lanes === 'texts') {
-    fillTexts(vector, batch.texts[place.lane] as (string | null)[], from, count);
+    fillTexts(vector, batch.texts[place.lane] as TextLane, from, count);
     return;
   }
   const start = place.lane * batch.capacity + from;

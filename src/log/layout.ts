@@ -1,9 +1,17 @@
 /**
  * Where does each column of a table travel between the threads? Numbers share one Float64Array, one lane a column
- * (so that a batch moves as one buffer); texts and maps are arrays. NaN is the NULL of a lane; a u64 takes two lanes,
+ * (so that a batch moves as one buffer); the texts of a column are one string, since each string costs a copy of its own
+ * between threads; maps are arrays. NaN is the NULL of a lane; a u64 takes two lanes,
  * its bits and 0 or NaN for "there" or "NULL".
  */
 import { type ColumnType, TABLES, type TableName } from '../contract/row.js';
+
+/** The texts of one column, end to end. */
+export interface TextLane {
+  readonly text: string;
+  /** Where row r's text ends; the complement (~) of that where the row has none. */
+  readonly end: Int32Array<ArrayBuffer>;
+}
 
 /** Rows of one table on their way to the log's thread. */
 export interface Batch {
@@ -12,7 +20,7 @@ export interface Batch {
   /** Lane k's value of row r stands at `k * capacity + r`. */
   readonly numbers: Float64Array<ArrayBuffer>;
   readonly capacity: number;
-  readonly texts: readonly (readonly (string | null)[])[];
+  readonly texts: readonly TextLane[];
   readonly maps: readonly (readonly (Readonly<Record<string, number>> | null)[])[];
 }
 

@@ -155,7 +155,7 @@ class ThreadSink implements LogSink {
     const order: LogOrder = { batches, isCommit, isLast };
     this.#worker.postMessage(
       order,
-      batches.map(batch => batch.numbers.buffer),
+      batches.flatMap(batch => [batch.numbers.buffer, ...batch.texts.map(({ end }) => end.buffer)]),
     );
     return this.#answer();
   }
