@@ -3,9 +3,11 @@
  * 10 are new: message and row 10, seen and fence 5, strategy 15, frontier and politeness 10).
  * Each part is timed by taking it out: whole engine, then the engine with a part replaced by one that does nothing.
  */
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { defaultsOf } from '../../src/contract/option.js';
 import { outcome } from '../../src/contract/outcome.js';
 import { type Packet, packReading, unpackReading } from '../../src/contract/packet.js';
@@ -42,7 +44,7 @@ export interface Switches {
 const ALL: Switches = { message: true, row: true, fence: true, strategy: true };
 
 /** Pages whose links are half made up beforehand: page n has FRESH links never seen and the rest of pages before it. */
-function pagesOf(count: number): Packet[] {
+export function pagesOf(count: number): Packet[] {
   const random = randomOf(1);
   return Array.from({ length: count }, (_, page) => packReading(pageOf(page, random), SHAPE));
 }
@@ -145,7 +147,11 @@ function threadMs(): number {
 }
 
 /** Microseconds of this thread a page. */
-async function run(packets: readonly Packet[], readings: readonly Reading[], on: Switches): Promise<number> {
+export async function costOf(
+  packets: readonly Packet[],
+  readings: readonly Reading[],
+  on: Switches,
+): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'dowser-bench-'));
   const log = on.row ? await openSink({ folder }) : nullSink();
   const strategy = on.strategy
@@ -220,10 +226,22 @@ export interface EngineCost {
   readonly [part: string]: number;
 }
 
-/** Medians of interleaved rounds, µs of the main thread a page. */
+export const readingsOf = (packets: readonly Packet[]): Reading[] =>
+  packets.map(packet => unpackReading(packet, SHAPE));
+
+function openThread(pages: number, on: Switches): Worker {
+  return new Worker(new URL('../thread/engine.js', import.meta.url), { workerData: { pages, on } });
+}
+
+/** Cost of one more round in the thread. */
+async function ask(thread: Worker): Promise<number> {
+  thread.postMessage('round');
+  const [cost] = (await once(thread, 'message')) as [number];
+  return cost;
+}
+
+/** Medians of interleaved rounds, µs of the thread that decides a page; the first round of each is not counted. */
 export async function benchEngine(rounds: number, pages = 5000): Promise<EngineCost> {
-  const packets = pagesOf(pages);
-  const readings = packets.map(packet => unpackReading(packet, SHAPE));
   const variants: Record<string, Switches> = {
     whole: ALL,
     'without message': { ...ALL, message: false },
@@ -232,15 +250,15 @@ export async function benchEngine(rounds: number, pages = 5000): Promise<EngineC
     'without strategy': { ...ALL, strategy: false },
     bare: { message: false, row: false, fence: false, strategy: false },
   };
-  const measured: Record<string, number[]> = Object.fromEntries(
-    Object.keys(variants).map(name => [name, []]),
-  );
+  const threads = Object.entries(variants).map(([name, on]) => ({ name, thread: openThread(pages, on) }));
+  const measured: Record<string, number[]> = {};
   for (let round = 0; round <= rounds; round++) {
-    for (const [name, switches] of Object.entries(variants)) {
-      const cost = await run(packets, readings, switches);
-      if (round > 0) measured[name]?.push(cost);
+    for (const { name, thread } of threads) {
+      const cost = await ask(thread);
+      measured[name] = round === 0 ? [] : [...(measured[name] ?? []), cost];
     }
   }
+  for (const { thread } of threads) await thread.terminate();
   const median = (name: string): number =>
     (measured[name] as number[]).sort((a, b) => a - b)[rounds >> 1] as number;
   const whole = median('whole');
