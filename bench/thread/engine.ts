@@ -5,4 +5,5 @@ import { costOf, pagesOf, readingsOf, type Switches } from '../room/engine.js';
 const { pages, on } = workerData as { readonly pages: number; readonly on: Switches };
 const packets = pagesOf(pages);
 const readings = readingsOf(packets);
-parentPort?.on('message', async () => parentPort?.postMessage(await costOf(packets, readings, on)));
+const answer = async (): Promise<void> => parentPort?.postMessage(await costOf(packets, readings, on));
+parentPort?.on('message', () => void answer());
