@@ -17,8 +17,11 @@ export interface Line {
   readonly value: string;
 }
 
-/** Misspellings are those that google/robotstxt and crawler-commons take, none of them for `allow`. */
+/** The first three as nearly all write them. Misspellings are those that google/robotstxt and crawler-commons take, none of them for `allow`. */
 const NAMES: ReadonlyMap<string, LineName> = new Map<string, LineName>([
+  ['User-agent', 'agent'],
+  ['Allow', 'allow'],
+  ['Disallow', 'disallow'],
   ['user-agent', 'agent'],
   ['useragent', 'agent'],
   ['user agent', 'agent'],
@@ -59,7 +62,7 @@ function trimmed(text: string, start: number, end: number): string {
 }
 
 const nameOf = (text: string): LineName | undefined =>
-  text.length > LONGEST_NAME ? undefined : NAMES.get(text.toLowerCase());
+  text.length > LONGEST_NAME ? undefined : (NAMES.get(text) ?? NAMES.get(text.toLowerCase()));
 
 /** A line without colon, of exactly two words. */
 function withoutColon(text: string): Line | undefined {
@@ -79,11 +82,13 @@ function lineOf(text: string): Line | undefined {
   return { name: nameOf(name), value: trimmed(text, colon + 1, end) };
 }
 
-/** The bytes without byte order mark, as UTF-8 if the mark says UTF-16. A cut UTF-8 mark is dropped too. */
+/** The bytes without byte order mark, as UTF-8 if mark or zeros say UTF-16. A cut UTF-8 mark is dropped too. */
 function unmarked(bytes: Uint8Array): Buffer {
   const [a, b, c] = bytes;
-  if (a === 0xff && b === 0xfe) return Buffer.from(new TextDecoder('utf-16le').decode(bytes));
-  if (a === 0xfe && b === 0xff) return Buffer.from(new TextDecoder('utf-16be').decode(bytes));
+  if ((a === 0xff && b === 0xfe) || (a !== 0 && b === 0))
+    return Buffer.from(new TextDecoder('utf-16le').decode(bytes));
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b !== undefined && b !== 0))
+    return Buffer.from(new TextDecoder('utf-16be').decode(bytes));
   const mark = a !== 0xef ? 0 : b !== 0xbb ? 1 : c !== 0xbf ? 2 : 3;
   return Buffer.from(bytes.buffer, bytes.byteOffset + mark, bytes.length - mark);
 }
@@ -99,12 +104,18 @@ function wholeLines(bytes: Uint8Array): Uint8Array {
 /** Gives every line that has a name and a value to `take`, in order. */
 export function readLines(bytes: Uint8Array, take: (line: Line) => void): void {
   const text = unmarked(wholeLines(bytes));
-  let start = 0;
-  for (let at = 0; at <= text.length; at++) {
-    const byte = text[at];
-    if (byte !== LF && byte !== CR && at < text.length) continue;
-    const line = at > start ? lineOf(text.toString('latin1', start, at)) : undefined;
-    if (line !== undefined) take(line);
-    start = at + 1;
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf(LF, start);
+    const end = found < 0 ? text.length : found;
+    // A string for each line: parts of one long string would keep all of it in memory.
+    const octets = text.toString('latin1', start, end);
+    if (octets.includes('\r')) for (const part of octets.split('\r')) takeLine(part, take);
+    else takeLine(octets, take);
+    start = end + 1;
   }
+}
+
+function takeLine(text: string, take: (line: Line) => void): void {
+  const line = text === '' ? undefined : lineOf(text);
+  if (line !== undefined) take(line);
 }

@@ -6,44 +6,29 @@
  */
 import { matchesBehindHead, type Pattern } from './pattern.js';
 
-interface Shelf {
-  /** Greatest priority of the patterns that are the head and nothing else, or −1. */
-  plain: number;
-  /** The others, greatest priority first. */
-  others: Pattern[] | undefined;
-}
-
-function add(shelf: Shelf, pattern: Pattern): void {
-  const isPlain = pattern.pieces.length === 0 && !pattern.isAnchored;
-  if (isPlain) shelf.plain = Math.max(shelf.plain, pattern.priority);
-  else if (shelf.others === undefined) shelf.others = [pattern];
-  else shelf.others.push(pattern);
-}
-
-function bestOn({ plain, others }: Shelf, path: string, best: number): number {
-  if (plain > best) best = plain;
-  if (others === undefined) return best;
-  for (const pattern of others) {
-    if (pattern.priority <= best) break;
-    if (matchesBehindHead(pattern, path)) return pattern.priority;
-  }
-  return best;
+/** Greatest priority first, each once: files repeat themselves. */
+function inOrder(patterns: readonly Pattern[]): Pattern[] {
+  const once = new Map(
+    patterns.map(each => [`${each.priority}*${each.isAnchored}*${each.pieces.join('*')}`, each]),
+  );
+  return [...once.values()].sort((a, b) => b.priority - a.priority);
 }
 
 export class RuleIndex {
-  readonly #shelves = new Map<string, Shelf>();
+  /** Greatest priority of the patterns that are a head and nothing else. */
+  readonly #plain = new Map<string, number>();
+  /** The others by head. */
+  readonly #others = new Map<string, Pattern[]>();
   /** Lengths of heads, greatest first. */
   readonly #lengths: readonly number[];
 
   constructor(patterns: Iterable<Pattern>) {
     const lengths = new Set<number>();
     for (const pattern of patterns) {
-      const shelf = this.#shelves.get(pattern.head) ?? { plain: -1, others: undefined };
-      if (shelf.plain < 0 && shelf.others === undefined) this.#shelves.set(pattern.head, shelf);
       lengths.add(pattern.head.length);
-      add(shelf, pattern);
+      this.#add(pattern);
     }
-    for (const { others } of this.#shelves.values()) others?.sort((a, b) => b.priority - a.priority);
+    for (const [head, others] of this.#others) if (others.length > 1) this.#others.set(head, inOrder(others));
     this.#lengths = [...lengths].sort((a, b) => b - a);
   }
 
@@ -52,9 +37,31 @@ export class RuleIndex {
     let best = -1;
     for (const length of this.#lengths) {
       if (length > path.length) continue;
-      const shelf = this.#shelves.get(path.slice(0, length));
-      if (shelf !== undefined) best = bestOn(shelf, path, best);
+      const head = path.slice(0, length);
+      best = Math.max(best, this.#plain.get(head) ?? -1);
+      const others = this.#others.get(head);
+      if (others !== undefined) best = bestOf(others, path, best);
     }
     return best;
   }
+
+  #add(pattern: Pattern): void {
+    const { head, pieces, isAnchored, priority } = pattern;
+    if (pieces.length === 0 && !isAnchored) {
+      const before = this.#plain.get(head);
+      if (before === undefined || before < priority) this.#plain.set(head, priority);
+      return;
+    }
+    const others = this.#others.get(head);
+    if (others === undefined) this.#others.set(head, [pattern]);
+    else others.push(pattern);
+  }
+}
+
+function bestOf(others: readonly Pattern[], path: string, best: number): number {
+  for (const pattern of others) {
+    if (pattern.priority <= best) break;
+    if (matchesBehindHead(pattern, path)) return pattern.priority;
+  }
+  return best;
 }

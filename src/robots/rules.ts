@@ -38,6 +38,7 @@ function hasQueryData(spelling: string): boolean {
 function queryPatterns(patterns: readonly Pattern[]): Pattern[] {
   const found: Pattern[] = [];
   for (const { head, pieces, isAnchored, priority } of patterns) {
+    if (!head.includes('?') && !pieces.some(piece => piece.includes('?'))) continue;
     const spelling = [head, ...pieces].join('*');
     if (hasQueryData(spelling)) found.push(patternFrom(spellQuery(spelling), isAnchored, priority));
   }

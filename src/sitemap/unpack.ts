@@ -43,7 +43,7 @@ export class Unpack {
 
   async end(): Promise<void> {
     if (this.#start !== undefined) this.#pass(this.#start);
-    this.#gunzip?.end();
+    if (!this.#isOver) this.#gunzip?.end();
     await this.#closed;
     await this.#inner?.end();
     if (this.#fault !== undefined) throw this.#fault;
@@ -63,7 +63,8 @@ export class Unpack {
     this.#inner = inner;
     gunzip.on('data', (piece: Buffer) => this.#hand(piece, inner, gunzip));
     gunzip.on('error', () => {
-      this.isDamaged = true;
+      // After an end that was ours the stream complains of what it was still given.
+      this.isDamaged ||= !this.#isOver;
       this.#isOver = true;
     });
     this.#closed = new Promise(resolve => gunzip.once('close', resolve));

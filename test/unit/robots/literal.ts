@@ -56,9 +56,9 @@ function matches(pattern: string, path: string, isAnchored: boolean): boolean {
 
 function textOf(bytes: Uint8Array): string {
   let text = Buffer.from(bytes).toString('latin1');
-  if (text.startsWith('\xff\xfe')) {
+  if (text.startsWith('\xff\xfe') || /^[^\0]\0/.test(text)) {
     text = Buffer.from(new TextDecoder('utf-16le').decode(bytes)).toString('latin1');
-  } else if (text.startsWith('\xfe\xff')) {
+  } else if (text.startsWith('\xfe\xff') || /^\0[^\0]/.test(text)) {
     text = Buffer.from(new TextDecoder('utf-16be').decode(bytes)).toString('latin1');
   }
   if (bytes.length > 512_000) text = /^.*[\r\n]/s.exec(text.slice(0, 512_000))?.[0] ?? '';

@@ -170,6 +170,8 @@ test('byte order marks and UTF-16 are understood', () => {
   check(`\ufeff${text}`, table);
   check(wide, table);
   check(Buffer.from(wide).swap16(), table);
+  check(wide.subarray(2), table);
+  check(Buffer.from(wide.subarray(2)).swap16(), table);
   check(Buffer.concat([Buffer.from([0xef, 0xbb]), Buffer.from(text)]), table);
 });
 

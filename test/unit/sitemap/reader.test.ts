@@ -233,7 +233,7 @@ test('the limits hold and are told', async () => {
   assert.deepEqual([loc.length, isFull], [50_000, true]);
   assert.equal((await read(many, 65_536, { mostLocs: 60_000 })).isFull, false);
   const short = await read(gzipSync(many), 65_536, { mostBytes: 300_000 });
-  assert.deepEqual([short.isFull, short.bytes], [true, 300_000]);
+  assert.deepEqual([short.isFull, short.isDamaged, short.bytes], [true, false, 300_000]);
   const long = await read(urlset(url(`/${'x'.repeat(9000)}`) + url('/2')));
   assert.deepEqual([long.loc, long.badCount], [['/2'], 1]);
 });
