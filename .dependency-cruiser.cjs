@@ -29,7 +29,6 @@ const PACKAGE_OF = {
   warcio: ['src/archive'],
   '@duckdb': ['src/log'],
   piscina: ['src/engine', 'workers'],
-  saxes: ['src/sitemap'],
   undici: ['src/fetch'],
   'ipaddr\\.js': ['src/fetch'],
   'tough-cookie': ['src/fetch'],

@@ -103,6 +103,14 @@ export const OUTCOMES: readonly OutcomeLine[] = [
   line(-40, 'RobotsDenied', 'denied', 0, 0, 'robots.txt does not allow the address.'),
   line(-41, 'HostGone', 'denied', 0, 0, 'The host was given up before this page was asked for.'),
   line(
+    -42,
+    'RobotsUnreachable',
+    'retry',
+    600_000,
+    2,
+    'robots.txt could not be read, so nothing of the site may be asked for; it is asked for again.',
+  ),
+  line(
     -60,
     'BadUrl',
     'counted',

@@ -9,7 +9,7 @@
  * Both sides know the names of the features and lists from the lane's set-up.
  */
 import type { LinkList, LinkNumber } from './strategy.js';
-import type { Reading, VisitLinks } from './visit.js';
+import { type Reading, VISIT_KINDS, type VisitLinks } from './visit.js';
 
 export interface PacketShape {
   readonly numbers: readonly LinkNumber[];
@@ -38,6 +38,14 @@ const NUMBERS = [
   'judgeMs',
   'version',
   'storedOffset',
+  'sentAtMs',
+  'sends',
+  'dnsMs',
+  'connectMs',
+  'firstByteMs',
+  'wireBytes',
+  'retryAfterMs',
+  'crawlDelayMs',
 ] as const;
 const STRINGS = [
   'contentType',
@@ -48,9 +56,12 @@ const STRINGS = [
   'target',
   'storedFile',
   'fault',
+  'ip',
+  'trouble',
+  'detail',
 ] as const;
-/** After the fields: how many links, topics, judges and terms. */
-const COUNTS = 4;
+/** After the fields: how many links, topics, judges and terms, and the kind. */
+const COUNTS = 5;
 const HEAD = NUMBERS.length + COUNTS;
 
 export function packReading(reading: Reading, shape: PacketShape): Packet {
@@ -59,7 +70,8 @@ export function packReading(reading: Reading, shape: PacketShape): Packet {
   NUMBERS.forEach((name, i) => {
     numbers[i] = reading[name];
   });
-  numbers.set([links.count, topics.length, judges.length, terms.length], NUMBERS.length);
+  const kind = VISIT_KINDS.indexOf(reading.kind);
+  numbers.set([links.count, topics.length, judges.length, terms.length, kind], NUMBERS.length);
   numbers.set(topics, HEAD);
   numbers.set(judges, HEAD + topics.length);
   let at = HEAD + topics.length + judges.length;
@@ -153,6 +165,15 @@ export function unpackReading(packet: Packet, shape: PacketShape): Reading {
     judgeMs: number(12),
     version: number(13),
     storedOffset: number(14),
+    sentAtMs: number(15),
+    sends: number(16),
+    dnsMs: number(17),
+    connectMs: number(18),
+    firstByteMs: number(19),
+    wireBytes: number(20),
+    retryAfterMs: number(21),
+    crawlDelayMs: number(22),
+    kind: VISIT_KINDS[number(NUMBERS.length + 4)] ?? 'page',
     contentType: texts.get(0),
     charset: texts.get(1),
     charsetSource: texts.get(2) as Reading['charsetSource'],
@@ -161,6 +182,9 @@ export function unpackReading(packet: Packet, shape: PacketShape): Reading {
     target: texts.get(5),
     storedFile: texts.get(6),
     fault: texts.get(7),
+    ip: texts.get(8),
+    trouble: texts.get(9),
+    detail: texts.get(10),
     simhash: readBig(ints, 0),
     textHash: readBig(ints, 2),
     topics: numbers.subarray(HEAD, topicsEnd),

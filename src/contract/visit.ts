@@ -5,13 +5,30 @@
 import type { CharsetSource } from './row.js';
 import type { LinkList, LinkNumber, Slot } from './strategy.js';
 
+/** What is asked for. `name`: only the addresses of the host. */
+export const VISIT_KINDS = ['page', 'robots', 'sitemap', 'name'] as const;
+export type VisitKind = (typeof VISIT_KINDS)[number];
+
 /** One assignment. */
 export interface Visit {
   readonly slot: Slot;
   readonly url: string;
   /** Anchor level, see model.ts. */
   readonly level: number;
+  /** Absent: a page. */
+  readonly kind?: VisitKind;
+  /** `robots` only: whose rules are asked for (`https://a.org:8443`), which a redirect leaves as it is; and how many it took. */
+  readonly origin?: string;
+  readonly hops?: number;
 }
+
+/** Answers of a lane that are no end of a road and never reach the log: the page has not been asked for. */
+export const UNASKED = {
+  /** The robots.txt of its origin must be read first. */
+  needsRobots: -1001,
+  /** The lane ended before it came to this one. */
+  freed: -1002,
+} as const;
 
 /** Links of a page that main has to look at: each target once, in page order. */
 export interface VisitLinks {
@@ -34,7 +51,19 @@ export interface VisitLinks {
   >;
 }
 
-/** A page as a lane read it. Pure on a stored web: the same visit gives the same reading. */
+/** What a robots.txt said. `answer`: it gives rules, there are none (open), or nothing may be asked for (closed). */
+export interface RobotsDetail {
+  readonly answer: 'rules' | 'open' | 'closed' | 'redirect';
+  readonly origin: string;
+  readonly group: 'own' | 'all' | 'none';
+  readonly rules: number;
+  readonly optOuts: readonly string[];
+  readonly isTruncated: boolean;
+}
+
+/**
+ * A page as a lane read it. `robots`: the links are the sitemaps that it names; `sitemap`: the addresses that it lists (of
+ * sitemaps where it is an index). Pure on a stored web: the same visit gives the same reading. */
 export interface Reading {
   readonly slot: Slot;
   /** Code of the outcome table; `Duplicate` is decided by main. */
@@ -67,6 +96,27 @@ export interface Reading {
   readonly badUrls: number;
   readonly nofollow: number;
   readonly links: VisitLinks;
+  readonly kind: VisitKind;
+  /** The live web only. When the request left, ms since 1970, the last time if it was repeated; 0 = nothing was sent. */
+  readonly sentAtMs: number;
+  /** Requests that left: 2 after a kept connection turned out to be closed. */
+  readonly sends: number;
+  /** Address that was asked; of kind `name` all of them, joined by spaces. Empty: none. */
+  readonly ip: string;
+  readonly dnsMs: number;
+  readonly connectMs: number;
+  readonly firstByteMs: number;
+  /** Body as it came, packed. */
+  readonly wireBytes: number;
+  /** What Retry-After asks for, from now; NaN. */
+  readonly retryAfterMs: number;
+  /** `robots` only: what the site wishes between two requests; NaN. */
+  readonly crawlDelayMs: number;
+  /** What the web did wrong, in a few words; empty. */
+  readonly trouble: string;
+  /** `robots`: a RobotsDetail as JSON; `sitemap`: its kind; empty else. */
+  readonly detail: string;
+  /** From the call to the last byte. */
   readonly fetchMs: number;
   readonly readMs: number;
   readonly judgeMs: number;
@@ -117,6 +167,18 @@ export const blankReading = (slot: Slot, topicCount: number): Reading => ({
     number: {},
     list: {},
   },
+  kind: 'page',
+  sentAtMs: 0,
+  sends: 0,
+  ip: '',
+  dnsMs: 0,
+  connectMs: 0,
+  firstByteMs: 0,
+  wireBytes: 0,
+  retryAfterMs: Number.NaN,
+  crawlDelayMs: Number.NaN,
+  trouble: '',
+  detail: '',
   fetchMs: 0,
   readMs: 0,
   judgeMs: 0,
