@@ -34,6 +34,8 @@ export interface Answer {
   readonly outcome: number;
   /** HTTP status, 0 when none came. */
   readonly status: number;
+  /** What followed the status on its line; may be empty. */
+  readonly statusText: string;
   readonly headers: HeaderList;
   /** Unpacked bytes, at most `mostBytes`; of an answer that is not 2xx at most 64 KiB. */
   readonly body: Uint8Array;

@@ -28,6 +28,7 @@ const MOST_OTHER_BYTES = 65_536;
 const MOST_DISCARDED_BYTES = 16_384;
 /** 1xx answers before the real one. */
 const MOST_HINTS = 20;
+const MOST_STATUS_TEXT = 200;
 const NO_HEADERS = new HeaderList();
 const NO_BYTES = new Uint8Array(0);
 const code = (name: string): number => outcome(name).code;
@@ -54,6 +55,7 @@ export class Exchange implements Passenger {
   #connectMs = 0;
   #hintCount = 0;
   #status = 0;
+  #statusText = '';
   #headers = NO_HEADERS;
   #body: Body | undefined;
   #ip = '';
@@ -112,9 +114,10 @@ export class Exchange implements Passenger {
     this.#firstByteMs = this.#counter.options.clock.tick() - this.#sentTick;
   }
 
-  onHeaders(status: number, raw: Buffer[]): boolean {
+  onHeaders(status: number, raw: Buffer[], _resume: () => void, text: string): boolean {
     this.#guarded(() => {
       if (this.#isSettled) return;
+      this.#statusText = text.slice(0, MOST_STATUS_TEXT);
       if (status >= 200) this.#openBody(status, raw);
       else if (++this.#hintCount > MOST_HINTS) this.stop({ outcome: code('BadHttp'), words: 'only 1xx' });
     });
@@ -254,6 +257,7 @@ export class Exchange implements Passenger {
     return {
       outcome: result,
       status: this.#status,
+      statusText: this.#statusText,
       headers,
       body,
       location: this.#status >= 300 && this.#status < 400 ? locationOf(headers) : '',

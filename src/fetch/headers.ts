@@ -38,6 +38,14 @@ export class HeaderList {
     return at < 0 ? undefined : this.#raw[at + 1];
   }
 
+  /** All lines as they came, each ended by CR LF; latin1. For archives. */
+  text(): string {
+    let text = '';
+    for (let i = 0; i + 1 < this.#raw.length; i += 2)
+      text += `${latin1(this.#raw[i] as Buffer)}: ${latin1(this.#raw[i + 1] as Buffer)}\r\n`;
+    return text;
+  }
+
   /** Every line: lower-case name, value. */
   *[Symbol.iterator](): Generator<readonly [string, string]> {
     for (let i = 0; i + 1 < this.#raw.length; i += 2)

@@ -9,7 +9,7 @@ import type { Link } from './dial.js';
 import { ConnectError } from './faults.js';
 
 const LF = 10;
-const STATUS_LINE = /^(?:HTTP\/\d{1,2}(?:\.\d{1,2})?|ICY)[ \t]+([1-9]\d\d)(?!\d)/;
+const STATUS_LINE = /^(?:HTTP\/\d{1,2}(?:\.\d{1,2})?|ICY)[ \t]+([1-9]\d\d)(?!\d)(.*)/;
 /** Longest size line of a chunk. */
 const MOST_SIZE_LINE = 1024;
 const badHttp = (): Error => new ConnectError('BadHttp', 'lenient');
@@ -126,7 +126,8 @@ class Reading {
 
   #readHead(text: string): void {
     const [first = '', ...lines] = text.split(/\r?\n/);
-    const status = Number(STATUS_LINE.exec(first)?.[1] ?? 0);
+    const [, digits = '0', words = ''] = STATUS_LINE.exec(first) ?? [];
+    const status = Number(digits);
     const pairs = headersOf(lines);
     this.#filled = 0;
     if (status === 0 || status === 101) {
@@ -136,7 +137,7 @@ class Reading {
     this.#isHeadIn = status >= 200;
     if (this.#isHeadIn) this.#measure(status, pairs);
     const raw = pairs.map(each => Buffer.from(each, 'latin1'));
-    this.#passenger.onHeaders?.(status, raw, () => undefined, '');
+    this.#passenger.onHeaders?.(status, raw, () => undefined, words.trim());
     if (this.#left === 0) this.#complete();
   }
 

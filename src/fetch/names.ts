@@ -11,6 +11,8 @@ const MOST_TTL_MS = 3_600_000;
 const USUAL_TTL_MS = 300_000;
 const UNKNOWN_NAME_MS = 60_000;
 const NO_ANSWER_MS = 10_000;
+/** Addresses remembered of a name, which may have thousands. */
+const MOST_ADDRESSES = 16;
 /** RFC 1035 §2.3.4. */
 const MOST_NAME_LENGTH = 253;
 
@@ -77,7 +79,7 @@ export class Names {
       answer = nothing(false);
     }
     this.#asked.delete(host);
-    const resolved = { ips: answer.ips, outcome: answer.outcome };
+    const resolved = { ips: answer.ips.slice(0, MOST_ADDRESSES), outcome: answer.outcome };
     this.#known.set(host, { resolved, untilMs: this.#options.clock.tick() + keptMs(answer) });
     const oldest = this.#known.keys().next();
     if (this.#known.size > this.#options.mostNames && oldest.done !== true) this.#known.delete(oldest.value);

@@ -42,7 +42,10 @@ export interface FetchOptions {
   readonly hasCookies?: boolean;
   /** Offer HTTP/2 where TLS is spoken. Off. */
   readonly hasHttp2?: boolean;
-  /** Whether a body of that media type (lower case, no parameters, may be empty) is to be read at all. */
+  /**
+   * Whether a body of that media type (lower case, no parameters, may be empty) is to be read at all. Absent: everything
+   * but pages of types that no page has.
+   */
   readonly isWanted?: (mediaType: string, purpose: Purpose) => boolean;
   /** Told of every request that is handed to a connected socket: host with port, address, ms since 1970. */
   readonly onSend?: (host: string, ip: string, atMs: number) => void;
@@ -113,8 +116,12 @@ export function headersFor(purpose: Purpose, options: FetchOptions): readonly st
   return [...lines].flat();
 }
 
-/** Sound and pictures are no pages; everything else may be one, whatever it is called. */
-const isWantedUnlessMedia = (mediaType: string): boolean => !/^(audio|video|image|font)\//.test(mediaType);
+/** Types that no page, text or feed has. Unknown ones may hold anything, and robots.txt and sitemaps come as what they like. */
+const NEVER_A_PAGE =
+  /^(audio|video|image|font)\/|^application\/(zip|gzip|pdf|msword|java-archive|wasm|font-|x-(tar|gzip|bzip|7z|rar|xz|iso9660|shockwave|msdownload)|vnd\.(ms-|openxml|oasis|rar|android|debian))/;
+
+const isWantedUnlessMedia = (mediaType: string, purpose: Purpose): boolean =>
+  purpose !== 'page' || !NEVER_A_PAGE.test(mediaType);
 
 /** The options with nothing left open. */
 export interface Settled extends FetchOptions {

@@ -127,6 +127,11 @@ test('passes on a Location byte by byte, and headers with their repeats', async 
   ]);
   assert.equal(found.headers.count, 6);
   assert.equal(found.retryAfterMs, 7000);
+  assert.equal(found.statusText, 'Found');
+  assert.match(
+    found.headers.text(),
+    /^X-Robots-Tag: noindex\r\nx-robots-tag: bot: none\r\nSet-Cookie: a=1\r\n/,
+  );
 });
 
 test('reads long heads up to its limit and no further', async t => {

@@ -5,6 +5,7 @@ import { before, type TestContext, test } from 'node:test';
 import { createSecureContext, createServer } from 'node:tls';
 import { type Certificates, makeCertificates, type Pair } from '../../web/certificates.js';
 import { aMoment, testFetcher } from '../../web/fetchers.js';
+import { proxyServer } from '../../web/proxy-server.js';
 import { rawServer } from '../../web/raw-server.js';
 
 let certificates: Certificates;
@@ -81,6 +82,22 @@ test('tells each fault of a certificate, and sends nothing to those who have one
     assert.deepEqual([found.name, found.text, found.ip], ['Ok', 'secret', '127.0.0.1'], host);
   }
   assert.ok(server.names.includes('good.test') && !server.names.includes('127.0.0.1'));
+});
+
+test('checks the far end through a proxy as it does without one', async t => {
+  const server = await tlsServer(t);
+  const proxy = await proxyServer(t);
+  const { get } = testFetcher(t, { caFile: certificates.caFile, proxy: `http://127.0.0.1:${proxy.port}` });
+  for (let i = 0; i < 2; i++) {
+    const found = await get(`https://good.test:${server.port}/`);
+    assert.deepEqual([found.name, found.text, found.ip], ['Ok', 'secret', '']);
+  }
+  assert.equal((await get(`https://old.test:${server.port}/`)).name, 'CertificateExpired');
+  assert.deepEqual(
+    new Set(proxy.lines.map(line => line.split(':')[0])),
+    new Set(['CONNECT good.test', 'CONNECT old.test']),
+  );
+  assert.equal(server.requestCount, 2);
 });
 
 test('trusts no own authority unless told to', async t => {

@@ -1,11 +1,10 @@
 /** Where a request goes and what it tells about us: redirections, proxies, passwords, cookies. */
 import assert from 'node:assert/strict';
-import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { createRedirection } from '../../../src/fetch/connect-to.js';
 import { retryAfterMsOf } from '../../../src/fetch/retry-after.js';
 import { aMoment, testFetcher } from '../../web/fetchers.js';
+import { proxyServer } from '../../web/proxy-server.js';
 import { answer, rawServer } from '../../web/raw-server.js';
 
 test('follows the first rule that matches, and empty parts match or keep all', () => {
@@ -47,41 +46,6 @@ test('keeps the name of the address in the Host header, and the guard on when on
   assert.deepEqual(await fetcher.resolve('a.test'), { ips: ['127.0.0.1'], outcome: 200 });
   assert.equal(server.connections(), 1);
 });
-
-interface ProxyServer {
-  readonly port: number;
-  /** Request lines and what stood in Proxy-Authorization. */
-  readonly lines: string[];
-}
-
-async function proxyServer(t: TestContext, status = 200): Promise<ProxyServer> {
-  const lines: string[] = [];
-  const note = (request: IncomingMessage): void => {
-    lines.push(`${request.method} ${request.url} ${request.headers['proxy-authorization'] ?? ''}`);
-  };
-  const server = createServer((request, response) => {
-    note(request);
-    response.end(`proxied ${request.url} ${request.headers.host}`);
-  });
-  server.on('connect', (request, socket) => {
-    note(request);
-    if (status !== 200) return socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`);
-    const port = Number((request.url ?? '').split(':')[1]);
-    const onward = connect(port, '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      onward.pipe(socket).pipe(onward);
-    });
-    onward.on('error', () => socket.destroy());
-    socket.on('error', () => onward.destroy());
-    return undefined;
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { port: (server.address() as AddressInfo).port, lines };
-}
 
 test('asks a proxy for whole addresses, says who we are to nobody else, and gives no address away', async t => {
   const proxy = await proxyServer(t);

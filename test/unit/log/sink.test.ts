@@ -90,7 +90,13 @@ test('a folder that cannot hold a log is told at once', async t => {
 
 test('a failure of the thread reaches the next row, the flush and the close', async t => {
   const sink = await sinkOf(t);
-  sink.topic({ topic: 0, since_seq: 0, name: 'odd', languages: '', terms: { word: 1n as unknown as number } });
+  sink.topic({
+    topic: 0,
+    since_seq: 0,
+    name: 'odd',
+    languages: '',
+    terms: { word: 1n as unknown as number },
+  });
   await assert.rejects(sink.flush(), isFault('LOG_WRITE'));
   assert.throws(() => sink.page(pageRow(2)), isFault('LOG_WRITE'));
   await assert.rejects(sink.drained(), isFault('LOG_WRITE'));
