@@ -120,6 +120,7 @@ const nullSink = (): LogSink => ({
   page() {},
   link() {},
   host() {},
+  robots() {},
   topic() {},
   relevance() {},
   event() {},

@@ -81,6 +81,8 @@ const table = <C extends ColumnTable>(
 ): Table<C> => (key === undefined ? { meaning, columns } : { meaning, columns, key });
 
 export type PageKind = 'page' | 'prefetch' | 'adopted' | 'denied' | 'robots' | 'sitemap';
+export type RobotsAnswer = 'rules' | 'open' | 'closed' | 'redirect';
+export type AgentGroup = 'own' | 'all' | 'none';
 export type CharsetSource = 'bom' | 'header' | 'meta' | 'bytes' | 'default';
 /** What became of a link. `fenced`: out of scope or a trap, see `reason`. */
 export type LinkFate = 'admitted' | 'known' | 'declined' | 'fenced';
@@ -167,8 +169,8 @@ const pages = table('One row for every attempt to fetch a page, in the order in 
     'Irrelevant pages in a row on the path before it; 0 = the parent was relevant.',
   ),
   waited_ms: may('f64', 'ms', 'From entering to being chosen.'),
-  dns_ms: may('f64', 'ms', 'Name look-up.'),
-  connect_ms: may('f64', 'ms', 'Connection, TLS included.'),
+  dns_ms: may('f64', 'ms', 'Name look-up; NULL when none was needed.'),
+  connect_ms: may('f64', 'ms', 'Connection, TLS included; NULL when one was open.'),
   fetch_ms: may('f64', 'ms', 'From request to last byte.'),
   read_ms: may('f64', 'ms', 'Charset, parsing and links.'),
   judge_ms: may('f64', 'ms', 'Terms and models.'),
@@ -179,6 +181,22 @@ const pages = table('One row for every attempt to fetch a page, in the order in 
   warc_file: may('text', '', 'File that holds the record.'),
   warc_offset: may('i64', 'bytes', 'Where the record begins in that file.'),
   fetched_at: must('time', 'UTC', 'When the page was settled.'),
+  sent_at: may(
+    'time',
+    'UTC',
+    'When the request left, the last time if it was repeated; NULL when nothing was sent.',
+  ),
+  sends: may('i32', 'requests', 'How often it left: 2 when a kept connection turned out to be closed.'),
+  ip: may('text', '', 'Address that was asked; NULL behind a proxy.'),
+  first_byte_ms: may('f64', 'ms', 'From request to first byte.'),
+  wire_bytes: may('i64', 'bytes', 'Body as it came, packed.'),
+  retry_after_ms: may('f64', 'ms', 'What the server asked us to wait, not capped.'),
+  trouble: may('text', '', 'What the web did wrong, in a few words.'),
+  detail: may(
+    'text',
+    '',
+    'Of a sitemap its kind; of a page, as JSON, uses that it asks not to be put to. A robots.txt has a row of `robots`.',
+  ),
 });
 
 const links = table('Links of the pages read: all, the admitted ones or none (`--links`).', {
@@ -219,8 +237,47 @@ const hosts = table(
     first_seq: may('i64', 'seq', 'First page settled.'),
     last_seq: may('i64', 'seq', 'Last page settled.'),
     delay_ms: may('f64', 'ms', 'Wait between two requests at the end.'),
+    requests: may(
+      'i64',
+      'requests',
+      'Requests sent: pages, robots.txt, sitemaps, redirects and repetitions.',
+    ),
+    ips: may('text', '', 'Its addresses, separated by spaces.'),
+    latency_ms: may('f64', 'ms', 'Time to the first byte, a running average.'),
+    robots: may<'text', RobotsAnswer>('text', '', 'What its robots.txt came to, see `robots.answer`.'),
+    crawl_delay_ms: may('f64', 'ms', 'Wait that robots.txt asks for, as far as it is granted.'),
+    failures: may('i32', 'requests', 'Failures in a row at the end: no name, no connection, no trust.'),
+    refusals: may('i32', 'requests', 'Refusals in a row at the end: 429, 503, time-outs, broken answers.'),
+    gone_reason: may('text', '', 'Why the host was given up; NULL when it was not.'),
   },
   ['host'],
+);
+
+const robots = table(
+  'One row for every answer to a request for robots.txt, redirects included.',
+  {
+    origin: must('text', '', 'Site whose rules were asked for: scheme, host and port.'),
+    seq: must('i64', 'seq', 'Its row of `pages`.'),
+    fetched_at: must('time', 'UTC', 'When it was settled.'),
+    url: must('text', '', 'Address asked for; another one than that of the origin behind a redirect.'),
+    status: may('i32', '', 'HTTP status; NULL when there was none.'),
+    answer: must<'text', RobotsAnswer>(
+      'text',
+      '',
+      'rules, open (there are none: all may be asked for), closed (unreachable: nothing may) or redirect.',
+    ),
+    agent_group: must<'text', AgentGroup>(
+      'text',
+      '',
+      'Whose rules count: own (they name our product token), all (*) or none.',
+    ),
+    rules: must('i32', 'rules', 'Allow and Disallow lines of that group.'),
+    crawl_delay_ms: may('f64', 'ms', 'What it asks for between two requests, not capped.'),
+    opt_outs: may('text', '', 'Uses and agents of machine learning that it refuses, joined by commas.'),
+    is_truncated: must('flag', '', 'Whether it was longer than what is read.'),
+    sitemaps: must('i32', 'links', 'Sitemaps that it names.'),
+  },
+  ['origin', 'seq'],
 );
 
 const topics = table(
@@ -250,7 +307,7 @@ const events = table('What happened beside the pages: notes of the strategy, lan
 });
 
 /** Every table, in the order of the reference page. */
-export const TABLES = { runs, pages, links, hosts, topics, relevance, events } as const;
+export const TABLES = { runs, pages, links, hosts, robots, topics, relevance, events } as const;
 
 export type TableName = keyof typeof TABLES;
 
@@ -258,6 +315,7 @@ export type RunRow = RowOf<typeof runs.columns>;
 export type PageRow = RowOf<typeof pages.columns>;
 export type LinkRow = RowOf<typeof links.columns>;
 export type HostRow = RowOf<typeof hosts.columns>;
+export type RobotsRow = RowOf<typeof robots.columns>;
 export type TopicRow = RowOf<typeof topics.columns>;
 export type RelevanceRow = RowOf<typeof relevance.columns>;
 export type EventRow = RowOf<typeof events.columns>;

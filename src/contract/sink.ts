@@ -3,13 +3,23 @@
  * Hand in a page's row before its links and relevances: a commit never parts them. Once the log has failed (disk full,
  * say), every call throws or rejects with its Fault.
  */
-import type { EventRow, HostRow, LinkRow, PageRow, RelevanceRow, RunRow, TopicRow } from './row.js';
+import type {
+  EventRow,
+  HostRow,
+  LinkRow,
+  PageRow,
+  RelevanceRow,
+  RobotsRow,
+  RunRow,
+  TopicRow,
+} from './row.js';
 
 export interface LogSink {
   run(row: RunRow): void;
   page(row: PageRow): void;
   link(row: LinkRow): void;
   host(row: HostRow): void;
+  robots(row: RobotsRow): void;
   topic(row: TopicRow): void;
   relevance(row: RelevanceRow): void;
   event(row: EventRow): void;

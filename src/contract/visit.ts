@@ -2,7 +2,7 @@
  * What main asks of a lane and what comes back (DESIGN §3, §4): an address goes in, numbers and the few strings that
  * a row needs come out. Bodies and text never cross a thread.
  */
-import type { CharsetSource } from './row.js';
+import type { AgentGroup, CharsetSource, RobotsAnswer } from './row.js';
 import type { LinkList, LinkNumber, Slot } from './strategy.js';
 
 /** What is asked for. `name`: only the addresses of the host. */
@@ -53,9 +53,9 @@ export interface VisitLinks {
 
 /** What a robots.txt said. `answer`: it gives rules, there are none (open), or nothing may be asked for (closed). */
 export interface RobotsDetail {
-  readonly answer: 'rules' | 'open' | 'closed' | 'redirect';
+  readonly answer: RobotsAnswer;
   readonly origin: string;
-  readonly group: 'own' | 'all' | 'none';
+  readonly group: AgentGroup;
   readonly rules: number;
   readonly optOuts: readonly string[];
   readonly isTruncated: boolean;

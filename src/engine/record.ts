@@ -22,8 +22,9 @@ export interface Verdict {
   readonly duplicateOf: number;
 }
 
-/** An empty text is no text. */
+/** An empty text is no text, and a time of 0 was not spent. */
 const orNull = (text: string): string | null => (text === '' ? null : text);
+const orNoTime = (ms: number): number | null => (ms === 0 ? null : ms);
 
 export function writePage(road: Road, page: Settled): void {
   const { trip, reading, verdict } = page;
@@ -59,8 +60,8 @@ export function writePage(road: Road, page: Settled): void {
     rank: trip.rank,
     off_topic_steps: frontier.steps(trip.slot),
     waited_ms: trip.chosenMs - record.enteredMs,
-    dns_ms: null,
-    connect_ms: null,
+    dns_ms: orNoTime(reading.dnsMs),
+    connect_ms: orNoTime(reading.connectMs),
     fetch_ms: reading.fetchMs,
     read_ms: wasRead ? reading.readMs : null,
     judge_ms: wasRead ? reading.judgeMs : null,
@@ -71,6 +72,14 @@ export function writePage(road: Road, page: Settled): void {
     warc_file: orNull(reading.storedFile),
     warc_offset: reading.storedFile === '' ? null : reading.storedOffset,
     fetched_at: road.nowMs,
+    sent_at: orNoTime(reading.sentAtMs),
+    sends: reading.sends === 0 ? null : reading.sends,
+    ip: orNull(reading.ip),
+    first_byte_ms: orNoTime(reading.firstByteMs),
+    wire_bytes: reading.sends === 0 ? null : reading.wireBytes,
+    retry_after_ms: reading.retryAfterMs,
+    trouble: orNull(reading.trouble),
+    detail: reading.kind === 'robots' ? null : orNull(reading.detail),
   });
   for (const row of road.linkRows) road.parts.log.link(row);
   road.linkRows.length = 0;

@@ -1,7 +1,8 @@
 /** Is this log fresh, of this version, older or newer? Brings it to the version of this program, in one transaction. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { Fault } from '../kit/fault.js';
-import { createSql, MIGRATIONS, type Migration, refreshSql, SCHEMA_VERSION } from './schema.js';
+import { MIGRATIONS, type Migration } from './migrations.js';
+import { createSql, refreshSql, SCHEMA_VERSION } from './schema.js';
 
 /** The version of a log; 0 = it has no tables yet. */
 export async function readVersion(connection: DuckDBConnection): Promise<number> {

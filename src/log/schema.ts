@@ -3,10 +3,11 @@
  * comments, and the outcome table, so that a log explains itself without this program.
  *
  * `SCHEMA_VERSION` is the number of a fresh log. A change of contract/row.ts adds a migration that turns a log of the
- * version before into one of the new version; views are made anew whenever a log is opened for writing.
+ * version before (migrations.ts) into one of the new version; views and comments are made anew whenever a log is opened for writing.
  */
 import { OUTCOMES } from '../contract/outcome.js';
 import { type Column, type ColumnType, TABLES, type Table, type TableName } from '../contract/row.js';
+import { MIGRATIONS } from './migrations.js';
 import { VIEWS } from './views.js';
 
 /** Name of the log inside the directory of a crawl. */
@@ -23,15 +24,6 @@ export const SQL_TYPE: Readonly<Record<ColumnType, string>> = {
   json: 'JSON',
   numbers: 'MAP(VARCHAR, DOUBLE)',
 };
-
-export interface Migration {
-  /** The version that the log has afterwards. */
-  readonly version: number;
-  readonly sql: string;
-}
-
-/** Oldest first, without gaps, from version 2. */
-export const MIGRATIONS: readonly Migration[] = [];
 
 export const SCHEMA_VERSION = 1 + MIGRATIONS.length;
 
@@ -120,16 +112,18 @@ export function createSql(): string {
     `COMMENT ON TABLE meta IS ${quote(FIXED_TABLES.meta.meaning)};`,
     `INSERT INTO meta VALUES ('schema_version', '${SCHEMA_VERSION}');`,
     ...tables.map(([name, table]) => tableSql(name, table)),
-    ...tables.flatMap(([name, table]) => commentSql(name, table)),
   ].join('\n');
 }
 
-/** Makes what does not depend on the age of the log: outcome lines and views. */
+/** Makes what does not depend on the age of the log: outcome lines, comments and views. */
 export function refreshSql(): string {
   const views = VIEWS.map(
     view =>
       `CREATE OR REPLACE VIEW ${view.name} AS ${view.sql};
        COMMENT ON VIEW ${view.name} IS ${quote(view.sentence)};`,
   );
-  return [outcomeSql(), ...views].join('\n');
+  const comments = (Object.entries(TABLES) as [TableName, Table][]).flatMap(([name, table]) =>
+    commentSql(name, table),
+  );
+  return [outcomeSql(), ...comments, ...views].join('\n');
 }

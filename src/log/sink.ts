@@ -86,6 +86,10 @@ class ThreadSink implements LogSink {
     this.#put('hosts', row);
   }
 
+  robots(row: Rows.RobotsRow): void {
+    this.#put('robots', row);
+  }
+
   topic(row: Rows.TopicRow): void {
     this.#put('topics', row);
   }

@@ -29,6 +29,16 @@ const view = (
   sql: string,
 ): View => ({ name, sentence, columns, sql });
 
+/** Every request with the time since the one before at the same host or address; NULL for the first of a run. */
+const gapsBy = (place: 'host' | 'ip'): string =>
+  `SELECT host, ip, (epoch_us(sent_at) - epoch_us(lag(sent_at) OVER (
+     PARTITION BY ${place} ORDER BY sent_at, seq))) / 1000 AS gap_ms
+   FROM pages WHERE sent_at IS NOT NULL`;
+
+/** A duration among the settings of the last run, as one row; 0 where it has none. */
+const setting = (key: string): string =>
+  `SELECT coalesce(max_by((config ->> '${key}')::DOUBLE, run), 0) AS delay_ms FROM runs`;
+
 export const VIEWS: readonly View[] = [
   view(
     'fetches',
@@ -90,20 +100,22 @@ export const VIEWS: readonly View[] = [
   ),
   view(
     'outcome_counts',
-    'How did the pages end?',
+    'How did the pages end, and the requests for robots.txt and sitemaps?',
     {
+      kind: 'See `pages.kind`.',
       outcome: 'Code.',
       name: 'Its name.',
       class: 'ok, drop, retry, host or denied.',
       status: 'HTTP status.',
       pages: 'Rows of `pages`.',
-      share: 'Of all rows, in [0, 1].',
+      share: 'Of all rows of that kind, in [0, 1].',
       sentence: 'What it means.',
     },
-    `SELECT p.outcome, p.outcome_name AS name, o.class, p.status, count(*) AS pages,
-       count(*) / sum(count(*)) OVER () AS share, o.sentence
+    `SELECT p.kind, p.outcome, p.outcome_name AS name, o.class, p.status, count(*) AS pages,
+       count(*) / sum(count(*)) OVER (PARTITION BY p.kind) AS share, o.sentence
      FROM pages p LEFT JOIN outcomes o ON o.name = p.outcome_name
-     GROUP BY ALL ORDER BY pages DESC, p.outcome, p.status`,
+     GROUP BY p.kind, p.outcome, p.outcome_name, o.class, p.status, o.sentence
+     ORDER BY pages DESC, p.kind, p.outcome, p.status`,
   ),
   view(
     'slow_hosts',
@@ -125,16 +137,16 @@ export const VIEWS: readonly View[] = [
     'wait_and_work',
     'Where does the time of a page go: waiting in the frontier, the network, reading or judging?',
     {
-      part: 'waited, dns, connect, fetch, read or judge.',
+      part: 'waited, dns, connect, first_byte, fetch, read or judge; fetch holds the three before it.',
       pages: 'Fetches that have the number.',
       mean_ms: 'ms a page.',
       median_ms: 'ms a page.',
       total_ms: 'ms in all.',
     },
     `SELECT part, count(ms) AS pages, avg(ms) AS mean_ms, median(ms) AS median_ms, sum(ms) AS total_ms
-     FROM (SELECT unnest(['waited', 'dns', 'connect', 'fetch', 'read', 'judge']) AS part,
-             unnest([1, 2, 3, 4, 5, 6]) AS place,
-             unnest([waited_ms, dns_ms, connect_ms, fetch_ms, read_ms, judge_ms]) AS ms
+     FROM (SELECT unnest(['waited', 'dns', 'connect', 'first_byte', 'fetch', 'read', 'judge']) AS part,
+             unnest([1, 2, 3, 4, 5, 6, 7]) AS place,
+             unnest([waited_ms, dns_ms, connect_ms, first_byte_ms, fetch_ms, read_ms, judge_ms]) AS ms
            FROM fetches)
      WHERE ms IS NOT NULL GROUP BY part, place ORDER BY place`,
   ),
@@ -182,5 +194,59 @@ export const VIEWS: readonly View[] = [
     `SELECT fate, reason, count(*) AS links, avg(anchor_relevance) AS anchor_relevance,
        avg(context_relevance) AS context_relevance, avg(score) AS score
      FROM links GROUP BY ALL ORDER BY links DESC, fate, reason`,
+  ),
+  view(
+    'host_diversity',
+    'On how many hosts did the crawl stand, hundred fetches by hundred fetches?',
+    {
+      n_from: 'Fetches: from …',
+      n_to: '… to.',
+      hosts: 'Different hosts among them.',
+      domains: 'Different registrable domains.',
+      largest_share: 'Share of the host with most of them, in [0, 1].',
+      effective_hosts: 'Hosts of equal share that would be as diverse: 2 to the power of the entropy.',
+    },
+    `SELECT min(n) AS n_from, max(n) AS n_to, count(DISTINCT f.host) AS hosts,
+       count(DISTINCT coalesce(h.domain, f.host)) AS domains,
+       count(*) FILTER (WHERE f.host = top) / count(*) AS largest_share, 2 ** entropy(f.host) AS effective_hosts
+     FROM (SELECT *, mode(host) OVER (PARTITION BY (n - 1) // 100) AS top FROM fetches) f
+       LEFT JOIN hosts h ON h.host = f.host
+     GROUP BY (n - 1) // 100 ORDER BY n_from`,
+  ),
+  view(
+    'politeness',
+    'Did every host get its rest? Gaps are between the moments at which requests left, of every kind.',
+    {
+      host: 'Host.',
+      requests: 'Rows with a request, repetitions on a closed connection not counted.',
+      asked_ms: 'Least gap: the larger of --delay and what robots.txt was granted.',
+      least_gap_ms: 'Shortest gap.',
+      median_gap_ms: 'Half of the gaps are shorter.',
+      violations: 'Gaps shorter than asked_ms.',
+    },
+    `SELECT g.host, count(*) AS requests,
+       any_value(greatest(asked.delay_ms, coalesce(h.crawl_delay_ms, 0))) AS asked_ms,
+       min(gap_ms) AS least_gap_ms, median(gap_ms) AS median_gap_ms,
+       count(*) FILTER (WHERE gap_ms < greatest(asked.delay_ms, coalesce(h.crawl_delay_ms, 0))) AS violations
+     FROM (${gapsBy('host')}) g LEFT JOIN hosts h ON h.host = g.host, (${setting('delayMs')}) asked
+     GROUP BY g.host ORDER BY violations DESC, least_gap_ms NULLS LAST, g.host`,
+  ),
+  view(
+    'politeness_ip',
+    'Did every IP address get its rest? As `politeness`, by address.',
+    {
+      ip: 'Address.',
+      hosts: 'Hosts that were asked there.',
+      requests: 'Rows with a request.',
+      asked_ms: '--per-ip-delay.',
+      least_gap_ms: 'Shortest gap.',
+      median_gap_ms: 'Half of the gaps are shorter.',
+      violations: 'Gaps shorter than asked_ms.',
+    },
+    `SELECT ip, count(DISTINCT host) AS hosts, count(*) AS requests, any_value(asked.delay_ms) AS asked_ms,
+       min(gap_ms) AS least_gap_ms, median(gap_ms) AS median_gap_ms,
+       count(*) FILTER (WHERE gap_ms < asked.delay_ms) AS violations
+     FROM (${gapsBy('ip')}), (${setting('perIpDelayMs')}) asked
+     WHERE ip IS NOT NULL GROUP BY ip ORDER BY violations DESC, least_gap_ms NULLS LAST, ip`,
   ),
 ];

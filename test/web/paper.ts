@@ -215,6 +215,7 @@ export function memoryLog(fullEvery = 0): { sink: LogSink; pages: PageRow[]; lin
       links.push(row);
     },
     host: () => {},
+    robots: () => {},
     topic: () => {},
     relevance: () => {},
     event: () => {},

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { openLog } from '../../../src/log/query.js';
 import { VIEWS } from '../../../src/log/views.js';
-import { J1, j1Pages, linkRow, newFolder, pageRow, type RowsByTable, writeLog } from './logs.js';
+import { J1, j1Pages, linkRow, newFolder, pageRow, type RowsByTable, runRow, writeLog } from './logs.js';
 
 type Ask = (sql: string) => Promise<unknown[][]>;
 
@@ -169,5 +169,43 @@ test('relevant pages leave near duplicates out', async t => {
   assert.deepEqual(await ask('SELECT seq, title FROM relevant_pages'), [
     [2, 'two'],
     [1, 'one'],
+  ]);
+});
+
+test('diversity of hosts goes by hundreds', async t => {
+  const pages = Array.from({ length: 120 }, (_, i) =>
+    pageRow(i + 1, { host: i < 50 ? 'a.x.test' : i < 100 ? 'b.x.test' : 'c.test' }),
+  );
+  const counts = { pages: 1, relevant: 0, errors: 0, bytes: 0 };
+  const hosts = ['a.x.test', 'b.x.test'].map(host => ({ host, domain: 'x.test', ...counts }));
+  const ask = await logOf(t, { pages: [...pages, pageRow(121, { kind: 'robots', host: 'd.test' })], hosts });
+  assert.deepEqual(await ask('FROM host_diversity'), [
+    [1, 100, 2, 1, 0.5, 2],
+    [101, 120, 1, 1, 1, 1],
+  ]);
+});
+
+test('gaps between requests of every kind are held against what was asked for', async t => {
+  const sent = (seq: number, host: string, ip: string, atMs: number, more = {}) =>
+    pageRow(seq, { host, ip, sent_at: atMs, ...more });
+  const pages = [
+    sent(1, 'a', '192.0.2.1', 1000, { kind: 'robots' }),
+    sent(2, 'a', '192.0.2.1', 1200),
+    sent(3, 'b', '192.0.2.1', 1250, { kind: 'sitemap' }),
+    sent(4, 'a', '192.0.2.1', 1399.5, { outcome: -22 }),
+    sent(5, 'b', '192.0.2.2', 1500),
+    pageRow(6, { host: 'a', kind: 'denied', attempt: 0 }),
+  ];
+  const counts = { pages: 1, relevant: 0, errors: 0, bytes: 0 };
+  const hosts = [{ host: 'b', crawl_delay_ms: 300, ...counts }];
+  const config = '{"delayMs":200,"perIpDelayMs":50}';
+  const ask = await logOf(t, { pages, hosts, runs: [runRow(1, { config })] });
+  assert.deepEqual(await ask('FROM politeness ORDER BY host'), [
+    ['a', 3, 200, 199.5, 199.75, 1],
+    ['b', 2, 300, 250, 250, 1],
+  ]);
+  assert.deepEqual(await ask('FROM politeness_ip ORDER BY ip'), [
+    ['192.0.2.1', 2, 4, 50, 50, 149.5, 0],
+    ['192.0.2.2', 1, 1, 50, null, null, 0],
   ]);
 });
