@@ -6,6 +6,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Fault } from '../kit/fault.js';
 import { admitSeeds } from './admit.js';
+import { LiveGate } from './gate.js';
 import { refill, roomOf, visitOf } from './refill.js';
 import { type Parts, Road } from './road.js';
 import { settle } from './settle.js';
@@ -13,6 +14,8 @@ import { stopReason } from './stop.js';
 
 /** The event loop gets a turn at least this often, so that signals, the log's answers and timers are heard. */
 const TURN_MS = 10;
+/** The law of the road is checked once in so many answers. */
+const LAW_EVERY = 100;
 
 export interface CrawlWatch {
   /** Called after every settled page. */
@@ -22,26 +25,45 @@ export interface CrawlWatch {
 /** Walks until a reason to stop; what is in flight is settled first. Returns the reason and the state at the end. */
 export async function crawl(parts: Parts, watch: CrawlWatch = {}): Promise<{ reason: string; road: Road }> {
   const road = new Road(parts);
-  admitSeeds(road);
-  let turnedMs = parts.clock.tick();
-  for (;;) {
-    if (parts.clock.tick() - turnedMs >= TURN_MS) {
+  const gate = parts.live === undefined ? undefined : new LiveGate(road, parts.live);
+  const wake = (): void => parts.live?.wakeReader();
+  road.gate = gate;
+  parts.signal?.addEventListener('abort', wake);
+  try {
+    admitSeeds(road);
+    return { reason: await walk(road, gate, watch), road };
+  } finally {
+    parts.signal?.removeEventListener('abort', wake);
+  }
+}
+
+async function walk(road: Road, gate: LiveGate | undefined, watch: CrawlWatch): Promise<string> {
+  const { reader, clock, frontier } = road.parts;
+  let turnedMs = clock.tick();
+  for (let answers = 0; ; ) {
+    if (clock.tick() - turnedMs >= TURN_MS) {
       await nextTurn();
-      turnedMs = parts.clock.tick();
+      turnedMs = clock.tick();
     }
+    gate?.tick();
     const reason = stopReason(road);
+    if (reason !== undefined) gate?.giveBack();
     const dropped = reason === undefined && hasRoom(road) ? refill(road).dropped : 0;
-    if (road.trips.size === 0) {
+    if (isIdle(road)) {
       if (dropped > 0) continue;
-      const end = reason ?? (await whyIdle(road));
-      if (end !== undefined) return { reason: end, road };
+      const end = reason ?? (await whyIdle(road, gate));
+      if (end !== undefined) return end;
       continue;
     }
-    parts.reader.plan(
-      count => parts.frontier.best(count),
+    reader.plan(
+      count => frontier.best(count),
       slot => visitOf(road, slot),
     );
-    settle(road, await parts.reader.next());
+    const reading = await reader.next(gate === undefined ? undefined : wakeAt(road, gate));
+    if (reading === undefined) continue;
+    if (gate === undefined) settle(road, reading);
+    else gate.take(reading);
+    if (++answers % LAW_EVERY === 0) checkLaw(road);
     watch.onSettled?.(road);
   }
 }
@@ -51,11 +73,27 @@ export function hasRoom(road: Road): boolean {
   return roomOf(road) > 0 && !road.parts.log.isFull;
 }
 
-/** Nothing is in flight: wait for the log, end, or find the strategy stuck. */
-async function whyIdle(road: Road): Promise<string | undefined> {
-  const { log, frontier } = road.parts;
+/** Nothing has been asked for that is not answered. */
+const isIdle = (road: Road): boolean => road.trips.size + (road.gate?.sideCount ?? 0) === 0;
+
+/** When to look again although no answer came, ms since 1970. */
+function wakeAt(road: Road, gate: LiveGate): number {
+  const { clock, limits } = road.parts;
+  const leftMs = limits.maxTimeMs - (clock.tick() - road.startedMs);
+  return Math.min(gate.wakeAtMs, clock.now() + Math.max(0, leftMs));
+}
+
+/** Nothing is in flight: wait for the log or for a host, end, or find the strategy stuck. */
+async function whyIdle(road: Road, gate: LiveGate | undefined): Promise<string | undefined> {
+  const { log, frontier, reader } = road.parts;
   if (log.isFull) {
     await log.drained();
+    return undefined;
+  }
+  gate?.serveAll();
+  if (!isIdle(road)) return undefined;
+  if (gate !== undefined && frontier.top < 0 && gate.wakeAtMs < Number.POSITIVE_INFINITY) {
+    await reader.next(wakeAt(road, gate));
     return undefined;
   }
   if (frontier.waiting === 0) return 'frontier empty';
@@ -63,4 +101,11 @@ async function whyIdle(road: Road): Promise<string | undefined> {
     'STRATEGY_STUCK',
     `The strategy chose none of ${frontier.waiting} waiting links although nothing is in flight; its choose() must fetch or prefetch one.`,
   );
+}
+
+/** entered = waiting + asked again later + in flight + ended + declined + evicted: else a link was lost or is there twice. */
+function checkLaw({ tally, parts, gate }: Road): void {
+  const missing = tally.imbalance(parts.frontier.waiting + (gate?.laterCount ?? 0));
+  if (missing === 0) return;
+  throw new Fault('ENGINE_LAW', `The road has lost ${missing} links (negative: has them twice).`);
 }

@@ -1,5 +1,5 @@
 /** Step 14: one row for every attempt, and one for every link that is asked for. */
-import type { LinkFate } from '../contract/row.js';
+import type { LinkFate, PageKind } from '../contract/row.js';
 import type { Reading, VisitLinks } from '../contract/visit.js';
 import type { Road, Trip } from './road.js';
 
@@ -8,6 +8,7 @@ export interface Settled {
   readonly trip: Trip;
   readonly reading: Reading;
   readonly seq: number;
+  readonly kind: PageKind;
   readonly verdict: Verdict;
   readonly attempt: number;
   readonly linksNew: number;
@@ -41,7 +42,7 @@ export function writePage(road: Road, page: Settled): void {
     parent: road.seqOf.get(record.parent) ?? null,
     anchor: orNull(record.anchor),
     attempt: page.attempt,
-    kind: trip.kind,
+    kind: page.kind,
     outcome: verdict.outcome,
     status: reading.status === 0 ? null : reading.status,
     content_type: orNull(reading.contentType),

@@ -1,10 +1,14 @@
 /** Step 7: the strategy, or the order of scores, says which waiting links are asked for next. */
+import { outcome } from '../contract/outcome.js';
 import type { Choice } from '../contract/strategy.js';
-import type { Visit } from '../contract/visit.js';
+import { blankReading, type Visit } from '../contract/visit.js';
 import { STATE } from '../frontier/frontier.js';
 import { Fault } from '../kit/fault.js';
 import { countOutside } from './admit.js';
-import type { Road } from './road.js';
+import type { Road, Trip } from './road.js';
+import { settle } from './settle.js';
+
+const HOST_GONE = outcome('HostGone').code;
 
 /** Fills the window; tells how many links left the road because their host had its share. */
 export function refill(road: Road): { readonly dropped: number } {
@@ -23,21 +27,26 @@ export const visitOf = (road: Road, slot: number): Visit => ({
 /** Pages that may still be asked for now: room in the window and in the budget. */
 export function roomOf(road: Road): number {
   const { window, limits } = road.parts;
-  return Math.min(window - road.trips.size, limits.maxPages - road.tally.pages - fetching(road));
-}
-
-/** Pages in flight that will count as fetches. */
-function fetching(road: Road): number {
-  let count = 0;
-  for (const trip of road.trips.values()) if (trip.kind !== 'adopted') count++;
-  return count;
+  const underWay = road.trips.size + (road.gate?.sideCount ?? 0);
+  return Math.min(window - underWay, limits.maxPages - road.tally.pages - road.fetching);
 }
 
 function chooseBest(road: Road): void {
   const { frontier } = road.parts;
-  while (roomOf(road) > 0 && frontier.top >= 0) {
-    if (!dropWhenFull(road, frontier.top)) ask(road, frontier.top, 1, 'page');
+  const { gate } = road;
+  while (roomOf(road) > 0) {
+    const slot = frontier.top;
+    if (slot < 0) return;
+    const host = frontier.host(slot);
+    if (gate?.isGone(host)) giveUp(road, slot);
+    else if (gate?.mayTake(host) !== false && !dropWhenFull(road, slot)) ask(road, slot, 1, 'page');
   }
+}
+
+/** A link of a host that was given up ends without being asked for. */
+function giveUp(road: Road, slot: number): void {
+  depart(road, slot, 1, 'page');
+  settle(road, { ...blankReading(slot, road.parts.topicCount), outcome: HOST_GONE });
 }
 
 function choiceOf(road: Road): Choice {
@@ -63,14 +72,20 @@ function choiceOf(road: Road): Choice {
   };
 }
 
-function ask(road: Road, slot: number, rank: number, kind: 'page' | 'prefetch' | 'adopted'): void {
-  const { frontier, reader, clock } = road.parts;
+function ask(road: Road, slot: number, rank: number, kind: Trip['kind']): void {
+  const { url } = depart(road, slot, rank, kind).record;
+  const visit = { slot, url, level: 0 };
+  if (road.gate === undefined) road.parts.reader.assign(visit);
+  else road.gate.push(visit);
+}
+
+function depart(road: Road, slot: number, rank: number, kind: Trip['kind']): Trip {
+  const { frontier, clock } = road.parts;
   frontier.leave(slot, STATE.inFlight);
   road.prefetched.delete(slot);
-  road.tally.inFlight++;
-  const record = frontier.recall(slot);
-  road.trips.set(slot, { slot, kind, record, rank, chosenMs: clock.now() });
-  reader.assign({ slot, url: record.url, level: 0 });
+  const trip = { slot, kind, record: frontier.recall(slot), rank, chosenMs: clock.now() };
+  road.addTrip(trip);
+  return trip;
 }
 
 /** A link whose host has had its share leaves the road, as if the fence had kept it out; true when it did. */

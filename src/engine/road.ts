@@ -6,6 +6,7 @@ import type { Reading, Visit } from '../contract/visit.js';
 import type { Frontier } from '../frontier/frontier.js';
 import type { LinkRecord } from '../frontier/link-store.js';
 import type { Clock } from '../kit/clock.js';
+import type { Politeness } from '../polite/politeness.js';
 import { Batch } from './batch.js';
 import { Hosts } from './hosts.js';
 import { Tally } from './tally.js';
@@ -36,13 +37,52 @@ export interface Duplicates {
   firstLike(reading: Reading, seq: number): number;
 }
 
-/** Whoever reads pages: lanes or this very thread. Answers come in the order of assignment when `window` is 1. */
+/**
+ * Whoever reads pages: lanes or this very thread. On a stored web answers come in the order of assignment; on the live web
+ * as they come.
+ */
 export interface Reader {
   assign(visit: Visit): void;
-  next(): Promise<Reading>;
+  /** The live web: undefined when nothing came until then (ms of the clock's `now`), or when it was woken up. */
+  next(untilMs?: number): Promise<Reading | undefined>;
   /** Slots that will probably be assigned soon, best first: reading a stored web is pure, so it may begin. */
   plan(candidates: (count: number) => readonly number[], visitOf: (slot: number) => Visit): void;
   close(): Promise<void>;
+}
+
+/** What only the live web needs. */
+export interface LiveParts {
+  readonly politeness: Politeness;
+  readonly obeysRobots: boolean;
+  readonly followsSitemaps: boolean;
+  /** Most that a Crawl-delay is obeyed. */
+  readonly mostCrawlDelayMs: number;
+  readonly mostRetryAfterMs: number;
+  /** Wait before robots.txt is asked for again when nothing could be read; doubled each time. */
+  readonly robotsRetryMs: number;
+  /** Caps the table of outcomes. */
+  readonly mostRetries: number;
+  /** Names are looked up before the first request to a host: needed where IP addresses are paced. */
+  readonly resolvesFirst: boolean;
+  /** Called when a wait should end early: a signal. */
+  readonly wakeReader: () => void;
+}
+
+/** Step 8, on the live web: who may be asked now. */
+export interface Gate {
+  /** Whether a link of the host may be taken from the frontier; if not, the host is closed there until it may. */
+  mayTake(host: number): boolean;
+  /** The host was given up. */
+  isGone(host: number): boolean;
+  /** Sends the visit of a page as soon as its host may be asked. */
+  push(visit: Visit): void;
+  /** Lets the link wait in the frontier again after so many ms. */
+  later(slot: number, waitMs: number): void;
+  readonly laterCount: number;
+  /** Requests under way that are none for pages: robots.txt, sitemaps, names. */
+  readonly sideCount: number;
+  /** Hosts that somebody waits for. */
+  readonly heldHosts: number;
 }
 
 export interface Limits {
@@ -74,6 +114,8 @@ export interface Parts {
   /** Most pages asked for at once. */
   readonly window: number;
   readonly limits: Limits;
+  /** Absent on a stored web. */
+  readonly live?: LiveParts | undefined;
   /** Topic, graph and document frequencies hear every page here, in the order of seq; an adopted one for the second time. */
   readonly onSettled?: (reading: Reading, seq: number, kind: Trip['kind']) => void;
   readonly linkRows: 'none' | 'admitted' | 'all';
@@ -100,6 +142,10 @@ export class Road {
   readonly startedMs: number;
   /** Pages asked for and not answered. */
   readonly trips = new Map<number, Trip>();
+  /** Those of them that will count as fetches. */
+  fetching = 0;
+  /** Absent on a stored web. */
+  gate: Gate | undefined;
   /** Seq of the row that a page ended with, by slot. */
   readonly seqOf = new Map<number, number>();
   /** Relevance of links that were prefetched and wait on. */
@@ -108,6 +154,8 @@ export class Road {
   readonly attempts = new Map<number, number>();
   /** Address and anchor of each link in `fresh`, one after the other: cut out of the packet once. */
   readonly freshWords: string[] = [];
+  /** How often a link had to wait because the robots.txt of its site could not be read. */
+  readonly ruleTries = new Map<number, number>();
   /** Rows of the page's links, until the page's own row is written. */
   readonly linkRows: LinkRow[] = [];
   seq = 0;
@@ -124,6 +172,21 @@ export class Road {
     this.startedMs = parts.clock.tick();
     this.nowMs = parts.clock.now();
     this.view = parts.viewOf(this);
+  }
+
+  addTrip(trip: Trip): void {
+    this.trips.set(trip.slot, trip);
+    this.tally.inFlight++;
+    if (trip.kind !== 'adopted') this.fetching++;
+  }
+
+  dropTrip(slot: number): Trip | undefined {
+    const trip = this.trips.get(slot);
+    if (trip === undefined) return undefined;
+    this.trips.delete(slot);
+    this.tally.inFlight--;
+    if (trip.kind !== 'adopted') this.fetching--;
+    return trip;
   }
 
   columnIndex(name: string): number {

@@ -13,29 +13,39 @@ import type { Road, Trip } from './road.js';
 const REDIRECTED = outcome('Redirected').code;
 const REDIRECT_FAILED = outcome('RedirectFailed').code;
 const DUPLICATE = outcome('Duplicate').code;
+const INCOMPLETE = outcome('Incomplete').code;
+const TRUNCATED = outcome('Truncated').code;
+/** Without robots.txt nothing was asked: no attempt, and no row unless it is the end. */
+const UNRULED = outcome('RobotsUnreachable').code;
 /** Off-topic steps are kept in a byte. */
 const MOST_STEPS = 255;
 /** What a page that asks not to be followed offers. */
 const NO_LINKS = blankReading(-1, 0).links;
 
 export function settle(road: Road, reading: Reading): void {
-  const trip = road.trips.get(reading.slot);
+  const trip = road.dropTrip(reading.slot);
   if (trip === undefined)
     throw new Fault('ENGINE_STRAY_ANSWER', `Slot ${reading.slot} was answered without being asked.`);
-  road.trips.delete(trip.slot);
   road.nowMs = road.parts.clock.now();
-  const seq = ++road.seq;
-  const verdict = judge(road, trip, reading, seq);
+  if (reading.outcome === UNRULED && waitForRules(road, trip)) return;
   const attempt = trip.kind === 'adopted' ? 0 : (road.attempts.get(trip.slot) ?? 0) + 1;
-  count(road, trip, reading, verdict, seq);
+  const seq = ++road.seq;
+  const verdict = judge(road, trip, { reading, seq }, attempt);
+  const isAsked = wasAsked(verdict.outcome);
+  if (!isAsked) road.tally.end(verdict.outcome);
+  else if (trip.kind !== 'adopted') count(road, trip, reading, verdict, seq);
   if (trip.kind === 'prefetch' && !Number.isNaN(verdict.relevance)) waitOn(road, trip, verdict.relevance);
   hear(road, trip, { reading, seq }, verdict);
-  const isRetried = park(road, trip, verdict, attempt);
+  const isRetried = park(road, trip, reading, { code: verdict.outcome, attempt });
   const linksNew = isRetried ? 0 : open(road, trip, reading, verdict, seq);
   road.parts.onSettled?.(reading, seq, trip.kind);
   if (reading.fault !== '') report(road, reading, seq);
-  writePage(road, { trip, reading, seq, attempt, linksNew, verdict });
+  const row = isAsked ? { kind: trip.kind, attempt } : { kind: 'denied' as const, attempt: 0 };
+  writePage(road, { trip, reading, seq, linksNew, verdict, ...row });
 }
+
+/** Whether the server was asked, or could not be reached: what was denied is no fetch. */
+const wasAsked = (code: number): boolean => code !== UNRULED && outcomeOf(code).class !== 'denied';
 
 /** A fault of ours while a page was read: the page is an outcome, and the fault is not silent. */
 function report(road: Road, reading: Reading, seq: number): void {
@@ -43,13 +53,15 @@ function report(road: Road, reading: Reading, seq: number): void {
   log.event({ seq, at: clock.now(), kind: 'reader-fault', text: reading.fault });
 }
 
-function judge(road: Road, trip: Trip, reading: Reading, seq: number): Verdict {
+function judge(road: Road, trip: Trip, { reading, seq }: Answer, attempt: number): Verdict {
   const { record } = trip;
   let code = reading.outcome;
   const leadsNowhere = reading.target === '' || reading.target === record.url;
   if (code === REDIRECTED && (leadsNowhere || record.redirects >= road.parts.limits.maxRedirects)) {
     code = REDIRECT_FAILED;
   }
+  const isRead = reading.charset !== '';
+  if (code === INCOMPLETE && isRead && !mayRetry(road, code, attempt)) code = TRUNCATED;
   const isPage = outcomeOf(code).class === 'ok';
   const relevance = isPage ? (reading.topics[0] as number) : Number.NaN;
   if (isPage && Number.isNaN(relevance)) {
@@ -66,8 +78,6 @@ function judge(road: Road, trip: Trip, reading: Reading, seq: number): Verdict {
 
 function count(road: Road, trip: Trip, reading: Reading, verdict: Verdict, seq: number): void {
   const { tally } = road;
-  tally.inFlight--;
-  if (trip.kind === 'adopted') return;
   const host = road.hosts.at(road.parts.frontier.host(trip.slot));
   tally.pages++;
   tally.bytes += reading.bytes;
@@ -117,22 +127,66 @@ function waitOn(road: Road, trip: Trip, relevance: number): void {
   letWait(road, trip.slot, road.parts.frontier.score(trip.slot), road.parts.frontier.order(trip.slot));
 }
 
+interface Try {
+  readonly code: number;
+  /** From 1. */
+  readonly attempt: number;
+}
+
+function mayRetry(road: Road, code: number, attempt: number): boolean {
+  const line = outcomeOf(code);
+  return (
+    line.class === 'retry' && attempt <= Math.min(line.mostRetries, road.parts.live?.mostRetries ?? Infinity)
+  );
+}
+
+/** How long a link waits before its next attempt, ms: doubled each time, unless the server says. */
+function waitBefore(road: Road, reading: Reading, { code, attempt }: Try): number {
+  const { live } = road.parts;
+  const waitMs = outcomeOf(code).firstWaitMs * 2 ** (attempt - 1);
+  return Number.isNaN(reading.retryAfterMs)
+    ? waitMs
+    : Math.min(reading.retryAfterMs, live?.mostRetryAfterMs ?? 0);
+}
+
 /** Where the slot goes now; true when it will be asked again. */
-function park(road: Road, trip: Trip, verdict: Verdict, attempt: number): boolean {
+function park(road: Road, trip: Trip, reading: Reading, { code, attempt }: Try): boolean {
   const { frontier } = road.parts;
   const host = frontier.host(trip.slot);
   road.hosts.open(host, -1);
   if (road.prefetched.has(trip.slot)) return false;
-  const line = outcomeOf(verdict.outcome);
-  if (line.class === 'retry' && attempt <= line.mostRetries) {
+  if (code !== UNRULED && mayRetry(road, code, attempt)) {
     road.attempts.set(trip.slot, attempt);
-    letWait(road, trip.slot, frontier.score(trip.slot), frontier.order(trip.slot));
+    askAgain(road, trip.slot, waitBefore(road, reading, { code, attempt }));
     return true;
   }
   frontier.setState(trip.slot, STATE.settled);
   road.attempts.delete(trip.slot);
   road.tally.ended++;
   return false;
+}
+
+/** Without robots.txt the page was not asked for: this counts as no attempt. True while there is hope. */
+function waitForRules(road: Road, { slot }: Trip): boolean {
+  const tries = (road.ruleTries.get(slot) ?? 0) + 1;
+  road.ruleTries.set(slot, tries);
+  if (!mayRetry(road, UNRULED, tries)) {
+    road.ruleTries.delete(slot);
+    return false;
+  }
+  road.hosts.open(road.parts.frontier.host(slot), -1);
+  askAgain(road, slot, (road.parts.live?.robotsRetryMs ?? 0) * 2 ** (tries - 1));
+  return true;
+}
+
+function askAgain(road: Road, slot: number, waitMs: number): void {
+  const { frontier } = road.parts;
+  if (road.gate === undefined || waitMs === 0) {
+    letWait(road, slot, frontier.score(slot), frontier.order(slot));
+    return;
+  }
+  frontier.setState(slot, STATE.later);
+  road.gate.later(slot, waitMs);
 }
 
 /** Lets the links of the page in; returns how many were new. */

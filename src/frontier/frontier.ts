@@ -9,12 +9,15 @@ import { fitting } from '../kit/growing.js';
 import type { Random } from '../kit/random.js';
 import { SlotHeap } from './heap.js';
 import type { LinkRecord, LinkStore } from './link-store.js';
+import { WaitingLinks } from './waiting.js';
 
 /** Where a slot is on its road. */
 export const STATE = {
   /** Known, but out of scope. */
   fenced: 0,
   waiting: 1,
+  /** Asked for in vain; it will wait again in a while. */
+  later: 2,
   inFlight: 3,
   /** Its road has ended with a row. */
   settled: 4,
@@ -35,7 +38,7 @@ export class Frontier {
   readonly columns: readonly string[];
   readonly #capacity: number;
   readonly #links: LinkStore;
-  readonly #best: SlotHeap;
+  readonly #best: WaitingLinks;
   readonly #worst: SlotHeap | undefined;
   #count = 0;
   #state = new Uint8Array(1024);
@@ -57,7 +60,10 @@ export class Frontier {
     this.#links = options.links;
     this.#stride = 1 + options.columns.length;
     this.#value = new Float64Array(1024 * this.#stride);
-    this.#best = new SlotHeap((a, b) => this.isBetter(a, b));
+    this.#best = new WaitingLinks(
+      (a, b) => this.isBetter(a, b),
+      slot => this.host(slot),
+    );
     if (options.capacity < Infinity) this.#worst = new SlotHeap((a, b) => this.isBetter(b, a));
   }
 
@@ -180,9 +186,18 @@ export class Frontier {
     this.#value[slot * this.#stride + 1 + index] = value;
   }
 
-  /** The best waiting slot, or -1. */
+  /** The best waiting slot whose host is open, or -1. */
   get top(): number {
     return this.#best.top;
+  }
+
+  /** Links of a closed host are passed over until it opens. */
+  closeHost(host: number): void {
+    this.#best.close(host);
+  }
+
+  openHost(host: number): void {
+    this.#best.open(host);
   }
 
   best(count: number): number[] {
@@ -203,8 +218,8 @@ export class Frontier {
   }
 
   /** Every waiting slot, in no particular order. */
-  *waitingSlots(): Generator<number> {
-    for (let place = 0; place < this.#best.size; place++) yield this.#best.at(place);
+  waitingSlots(): Generator<number> {
+    return this.#best.slots();
   }
 
   listen(listener: (slot: number) => void): void {

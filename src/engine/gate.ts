@@ -1,0 +1,354 @@
+/**
+ * Step 8, the live web only: when may whom be asked? A page goes out when its host (and IP address) may be asked, its name is
+ * known and its robots.txt read; robots.txt and sitemaps are requests of the same host and paced like pages. The gate holds
+ * what must wait and closes hosts in the frontier, so that only links that can go out are chosen.
+ *
+ * Invariant: every visit that was pushed is held here, or under way with a ticket of the politeness, until `take` or
+ * `giveBack` has it.
+ */
+import { outcome, outcomeOf } from '../contract/outcome.js';
+import { blankReading, type Reading, type RobotsDetail, UNASKED, type Visit } from '../contract/visit.js';
+import { Fault } from '../kit/fault.js';
+import type { Ticket } from '../polite/politeness.js';
+import { letWait } from './admit.js';
+import { HostQueue } from './host-queue.js';
+import { Later } from './later.js';
+import type { Gate, LiveParts, Road } from './road.js';
+import { settle } from './settle.js';
+import { admitSitemap, namedSitemaps, settleSide, sideSlot } from './side.js';
+
+const HOST_GONE = outcome('HostGone').code;
+const ROBOTS_UNREACHABLE = outcome('RobotsUnreachable').code;
+const WORKER_DIED = outcome('WorkerDied').code;
+const REDIRECTED = outcome('Redirected').code;
+/** Answers of a lane that has sent nothing. */
+const NEVER_ASKED: ReadonlySet<number> = new Set([
+  UNASKED.needsRobots,
+  UNASKED.freed,
+  outcome('RobotsUnreachable').code,
+]);
+const MOST_SITEMAP_HOPS = 5;
+/** A robots.txt whose reading ends this many lanes is taken for unreadable. */
+const MOST_DEATHS = 2;
+
+/** A visit under way. */
+interface Asked {
+  readonly visit: Visit;
+  readonly host: number;
+  /** Absent for names: they bother no host. */
+  readonly ticket: Ticket | undefined;
+}
+
+export class LiveGate implements Gate {
+  readonly #road: Road;
+  readonly #live: LiveParts;
+  readonly #queues = new Map<number, HostQueue>();
+  readonly #asked = new Map<number, Asked>();
+  /** Pages that wait for the robots.txt of their origin. */
+  readonly #unruled = new Map<string, Visit[]>();
+  readonly #deaths = new Map<string, number>();
+  readonly #resolved = new Set<number>();
+  /** Hosts that are closed in the frontier. */
+  readonly #closed = new Set<number>();
+  readonly #later = new Later();
+  #nowMs = 0;
+  /** Nothing goes out any more. */
+  #isStopping = false;
+  /** Requests of our own under way: robots, sitemaps, names. */
+  #sides = 0;
+
+  constructor(road: Road, live: LiveParts) {
+    this.#road = road;
+    this.#live = live;
+  }
+
+  get laterCount(): number {
+    return this.#later.count;
+  }
+
+  get sideCount(): number {
+    return this.#sides;
+  }
+
+  /** Hosts that wait until they may be asked. */
+  get heldHosts(): number {
+    return this.#live.politeness.heldCount;
+  }
+
+  /** When something may be done without an answer; Infinity: not before one. */
+  get wakeAtMs(): number {
+    return Math.min(this.#live.politeness.wakeAtMs, this.#later.nextMs);
+  }
+
+  isGone(host: number): boolean {
+    return this.#live.politeness.isGone(host);
+  }
+
+  mayTake(host: number): boolean {
+    const isBusy = this.#queues.get(host)?.isBusy === true;
+    const now = this.#now();
+    if (!isBusy && this.#live.politeness.canStart(host, now)) return true;
+    this.#road.parts.frontier.closeHost(host);
+    this.#closed.add(host);
+    if (!isBusy) this.#live.politeness.hold(host, now, this.#urgencyOf(host));
+    return false;
+  }
+
+  push(visit: Visit): void {
+    const host = this.#road.parts.frontier.host(visit.slot);
+    this.#queueOf(host).pages.push(visit);
+    this.#serve(host);
+  }
+
+  later(slot: number, waitMs: number): void {
+    this.#later.add(slot, this.#now() + waitMs);
+  }
+
+  /** Whatever time alone has made possible. */
+  tick(): void {
+    const now = this.#now();
+    for (let slot = this.#later.take(now); slot >= 0; slot = this.#later.take(now)) {
+      const { frontier } = this.#road.parts;
+      letWait(this.#road, slot, frontier.score(slot), frontier.order(slot));
+    }
+    for (const host of this.#live.politeness.takeOpened(now)) this.#serve(host);
+  }
+
+  /** Hears an answer: a page is settled, everything else goes its own way. */
+  take(reading: Reading): void {
+    const asked = this.#asked.get(reading.slot);
+    if (asked === undefined)
+      throw new Fault('ENGINE_STRAY_ANSWER', `Slot ${reading.slot} was answered without being asked.`);
+    this.#asked.delete(reading.slot);
+    const { visit, host, ticket } = asked;
+    if (visit.kind !== undefined) this.#sides--;
+    if (ticket !== undefined) this.#end(ticket, reading);
+    if (reading.outcome === UNASKED.freed) this.#putBack(visit, host);
+    else if (reading.outcome === UNASKED.needsRobots) this.#wantRobots(visit, host);
+    else if (visit.kind === 'name') this.#named(reading, host);
+    else if (visit.kind === 'robots') this.#hearRobots(reading, visit);
+    else if (visit.kind === 'sitemap') this.#hearSitemap(reading, visit);
+    else settle(this.#road, reading);
+    this.#serve(host);
+  }
+
+  /** Looks at every host for which something is held; a last resort when nothing else moves. */
+  serveAll(): void {
+    for (const host of [...this.#queues.keys()]) this.#serve(host);
+  }
+
+  /** What has not gone out yet waits in the frontier again: the crawl is about to stop. */
+  giveBack(): void {
+    if (this.#isStopping) return;
+    this.#isStopping = true;
+    const held = [...this.#queues.values()].flatMap(queue => queue.pages.splice(0));
+    for (const visit of [...held, ...[...this.#unruled.values()].flat()]) this.#giveBack(visit.slot);
+    this.#unruled.clear();
+    this.#queues.clear();
+  }
+
+  #putBack(visit: Visit, host: number): void {
+    if (this.#isStopping && visit.kind === undefined) this.#giveBack(visit.slot);
+    else this.#queueOf(host).unshift(visit);
+  }
+
+  #giveBack(slot: number): void {
+    const { frontier } = this.#road.parts;
+    this.#road.dropTrip(slot);
+    this.#road.hosts.open(frontier.host(slot), -1);
+    letWait(this.#road, slot, frontier.score(slot), frontier.order(slot));
+  }
+
+  #now(): number {
+    this.#nowMs = Math.max(this.#nowMs, this.#road.parts.clock.now());
+    return this.#nowMs;
+  }
+
+  #urgencyOf(host: number): number {
+    const { frontier } = this.#road.parts;
+    const { top } = frontier;
+    return top >= 0 && frontier.host(top) === host ? frontier.score(top) : 0;
+  }
+
+  #queueOf(host: number): HostQueue {
+    let queue = this.#queues.get(host);
+    if (queue === undefined) {
+      queue = new HostQueue();
+      this.#queues.set(host, queue);
+    }
+    return queue;
+  }
+
+  /** Sends what may go out, and opens the host in the frontier when nothing of its own waits. */
+  #serve(host: number): void {
+    if (this.#isStopping) return;
+    const { politeness } = this.#live;
+    const queue = this.#queues.get(host);
+    if (queue !== undefined) {
+      if (politeness.isGone(host)) this.#abandon(host, queue);
+      else if (!this.#sendFrom(host, queue)) return;
+      if (queue.isIdle) this.#queues.delete(host);
+      if (queue.isBusy) return;
+    }
+    if (!this.#closed.has(host) && queue === undefined) return;
+    if (politeness.isGone(host) || politeness.canStart(host, this.#now())) this.#open(host);
+    else politeness.hold(host, this.#now(), this.#urgencyOf(host));
+  }
+
+  #open(host: number): void {
+    if (this.#closed.delete(host)) this.#road.parts.frontier.openHost(host);
+  }
+
+  /** False when the host has to wait. */
+  #sendFrom(host: number, queue: HostQueue): boolean {
+    const { politeness, resolvesFirst } = this.#live;
+    for (;;) {
+      const visit = queue.first(this.#road.hosts.at(host).open > 0);
+      if (visit === undefined) return true;
+      const now = this.#now();
+      if (resolvesFirst && !this.#resolved.has(host)) {
+        if (!queue.isResolving) this.#resolve(host, queue, visit);
+        return false;
+      }
+      if (!politeness.canStart(host, now)) {
+        politeness.hold(host, now, this.#road.parts.frontier.score(visit.slot) || 0);
+        return false;
+      }
+      queue.take(visit);
+      this.#send(visit, host, politeness.start(host, now));
+    }
+  }
+
+  #send(visit: Visit, host: number, ticket: Ticket | undefined): void {
+    this.#asked.set(visit.slot, { visit, host, ticket });
+    if (visit.kind !== undefined) this.#sides++;
+    this.#road.parts.reader.assign(visit);
+  }
+
+  #end(ticket: Ticket, reading: Reading): void {
+    const { politeness, mostRetryAfterMs } = this.#live;
+    const now = this.#now();
+    const isUnasked = NEVER_ASKED.has(reading.outcome);
+    const kind = isUnasked ? 'denied' : outcomeOf(reading.outcome).class;
+    if (reading.sends === 0 && (isUnasked || kind === 'denied')) {
+      politeness.cancel(ticket, now);
+      return;
+    }
+    politeness.finish(
+      ticket,
+      {
+        sentAtMs: reading.sends === 0 ? Number.NaN : Math.min(reading.sentAtMs, now),
+        endedAtMs: now,
+        outcomeClass: reading.outcome === WORKER_DIED ? 'drop' : kind,
+        status: reading.status,
+        latencyMs: reading.status === 0 ? Number.NaN : reading.firstByteMs,
+        retryAfterMs: Math.min(reading.retryAfterMs, mostRetryAfterMs),
+        ip: reading.ip === '' ? null : reading.ip,
+      },
+      now,
+    );
+  }
+
+  #resolve(host: number, queue: HostQueue, { slot, url }: Visit): void {
+    queue.isResolving = true;
+    this.#send({ slot, url, level: 0, kind: 'name' }, host, undefined);
+  }
+
+  /** A name without an address: the request itself will say so. */
+  #named(reading: Reading, host: number): void {
+    this.#queueOf(host).isResolving = false;
+    this.#resolved.add(host);
+    const ips = reading.ip === '' ? [] : reading.ip.split(' ');
+    this.#live.politeness.setAddress(host, ips, this.#now());
+  }
+
+  #wantRobots(visit: Visit, host: number): void {
+    const origin = originOf(visit.url);
+    const waiting = this.#unruled.get(origin);
+    if (waiting !== undefined) {
+      waiting.push(visit);
+      return;
+    }
+    this.#unruled.set(origin, [visit]);
+    this.#queueOf(host).rulesAwaited++;
+    this.#askRobots(`${origin}/robots.txt`, origin, 0);
+  }
+
+  #askRobots(url: string, origin: string, hops: number): void {
+    const { slot, host } = sideSlot(this.#road, url);
+    this.#queueOf(host).robots.push({ slot, url, level: 0, kind: 'robots', origin, hops });
+    this.#serve(host);
+  }
+
+  #hearRobots(reading: Reading, visit: Visit): void {
+    const { origin = '', hops = 0 } = visit;
+    if (reading.outcome === WORKER_DIED) {
+      const deaths = (this.#deaths.get(origin) ?? 0) + 1;
+      this.#deaths.set(origin, deaths);
+      if (deaths < MOST_DEATHS) {
+        this.#askRobots(visit.url, origin, hops);
+        return;
+      }
+    }
+    settleSide(this.#road, visit, reading);
+    const detail = reading.detail === '' ? undefined : (JSON.parse(reading.detail) as RobotsDetail);
+    if (detail?.answer === 'redirect' && reading.target !== '')
+      this.#askRobots(reading.target, origin, hops + 1);
+    else this.#obey(reading, origin, detail === undefined);
+  }
+
+  #obey(reading: Reading, origin: string, isHopeless: boolean): void {
+    const { mostCrawlDelayMs, followsSitemaps, politeness } = this.#live;
+    const host = this.#road.hosts.of(this.#road.parts.hostOf(`${origin}/`)).id;
+    politeness.setDelay(host, Math.min(reading.crawlDelayMs, mostCrawlDelayMs), this.#now());
+    if (followsSitemaps) for (const url of namedSitemaps(reading)) this.#askSitemap(url, 0);
+    this.#rule(host, origin, isHopeless);
+  }
+
+  /** The rules are there: whoever waited for them goes on; without any verdict they end. */
+  #rule(host: number, origin: string, isHopeless: boolean): void {
+    const queue = this.#queueOf(host);
+    const pages = this.#unruled.get(origin) ?? [];
+    this.#unruled.delete(origin);
+    if (pages.length > 0) queue.rulesAwaited--;
+    if (isHopeless) {
+      for (const { slot } of pages) this.#settleUnasked(slot, ROBOTS_UNREACHABLE);
+    } else queue.pages.unshift(...pages);
+    this.#serve(host);
+  }
+
+  #askSitemap(url: string, hops: number): void {
+    const { slot, host, isNew } = sideSlot(this.#road, url);
+    if (!isNew) return;
+    this.#queueOf(host).sitemaps.push({ slot, url, level: 0, kind: 'sitemap', hops });
+    this.#serve(host);
+  }
+
+  #hearSitemap(reading: Reading, { hops = 0, ...visit }: Visit): void {
+    const seq = settleSide(this.#road, visit, reading);
+    if (reading.outcome === REDIRECTED && reading.target !== '' && hops < MOST_SITEMAP_HOPS)
+      this.#askSitemap(reading.target, hops + 1);
+    if (reading.detail === 'index') for (const url of namedSitemaps(reading)) this.#askSitemap(url, 0);
+    else admitSitemap(this.#road, visit.slot, seq, reading.links);
+  }
+
+  /** The host was given up: its pages end, its robots.txt counts as unread. */
+  #abandon(host: number, queue: HostQueue): void {
+    for (const { slot } of queue.pages.splice(0)) this.#settleUnasked(slot, HOST_GONE);
+    for (const { origin = '' } of queue.robots.splice(0)) {
+      const owner = this.#road.hosts.of(this.#road.parts.hostOf(`${origin}/`)).id;
+      if (owner === host) {
+        for (const { slot } of this.#unruled.get(origin) ?? []) this.#settleUnasked(slot, HOST_GONE);
+        if (this.#unruled.delete(origin)) queue.rulesAwaited--;
+      } else this.#rule(owner, origin, true);
+    }
+    queue.sitemaps.length = 0;
+  }
+
+  #settleUnasked(slot: number, code: number): void {
+    settle(this.#road, { ...blankReading(slot, this.#road.parts.topicCount), outcome: code });
+  }
+}
+
+/** `https://a.org:8443` of an address. */
+const originOf = (url: string): string => url.slice(0, url.indexOf('/', url.indexOf('//') + 2));

@@ -1,0 +1,65 @@
+/** robots.txt and sitemaps as the road sees them: rows of their own kind, and what a sitemap lists enters like any link. */
+import { outcome, outcomeOf } from '../contract/outcome.js';
+import type { Reading, Visit, VisitLinks } from '../contract/visit.js';
+import { STATE } from '../frontier/frontier.js';
+import { admitLinks } from './admit.js';
+import { writePage } from './record.js';
+import type { Road } from './road.js';
+
+const REDIRECTED = outcome('Redirected').code;
+/** Sitemaps asked for in one crawl of a host are bounded by its links; an index may name this many. */
+const MOST_NAMED = 50_000;
+
+export interface Side {
+  readonly slot: number;
+  readonly host: number;
+  /** Nobody has met the address before. */
+  readonly isNew: boolean;
+}
+
+/** A slot for an address that is not fetched as a page; pages that link to it meet it as known. */
+export function sideSlot({ hosts, parts }: Road, url: string): Side {
+  const { low, high } = parts.fingerprintOf(url);
+  const host = hosts.of(parts.hostOf(url)).id;
+  const before = parts.seen.insert(low, high, parts.frontier.count);
+  const slot = parts.frontier.allocate(host, 0);
+  parts.frontier.setState(slot, STATE.settled);
+  return { slot, host, isNew: before < 0 };
+}
+
+/** Writes the row of a robots.txt or sitemap; returns its seq. */
+export function settleSide(road: Road, { slot, url, kind = 'page' }: Visit, reading: Reading): number {
+  const seq = ++road.seq;
+  road.nowMs = road.parts.clock.now();
+  road.seqOf.set(slot, seq);
+  const record = { url, anchor: '', parent: -1, enteredMs: road.nowMs, redirects: 0, lists: [] };
+  const isRedirect = reading.outcome === REDIRECTED;
+  writePage(road, {
+    trip: { slot, kind: 'page', record, rank: Number.NaN, chosenMs: road.nowMs },
+    kind: kind === 'robots' ? 'robots' : 'sitemap',
+    reading: isRedirect ? reading : { ...reading, target: '' },
+    seq,
+    attempt: 1,
+    linksNew: 0,
+    verdict: { outcome: reading.outcome, relevance: Number.NaN, isRelevant: false, duplicateOf: 0 },
+  });
+  return seq;
+}
+
+/** The addresses that a robots.txt or an index of sitemaps names. */
+export function namedSitemaps({ links, outcome: code }: Reading): string[] {
+  if (outcomeOf(code).class !== 'ok') return [];
+  return Array.from({ length: Math.min(links.count, MOST_NAMED) }, (_, i) => links.url(i));
+}
+
+/**
+ * What a sitemap lists has no anchor and no page around it that could speak for it: it enters one link from a seed, as if
+ * from a page of relevance 0, so that it comes after whatever relevant pages lead to.
+ */
+export function admitSitemap(road: Road, slot: number, seq: number, links: VisitLinks): void {
+  const topics = new Float64Array(road.parts.topicCount);
+  const page = { slot, seq, depth: 0, score: 0, relevance: 0, isRelevant: false, steps: 0 };
+  admitLinks(road, { ...page, topics, judges: new Float64Array(0) }, links);
+  for (const row of road.linkRows) road.parts.log.link(row);
+  road.linkRows.length = 0;
+}
