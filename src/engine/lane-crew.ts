@@ -1,0 +1,111 @@
+/**
+ * The lanes of a crawl: starts them, watches them, and replaces those that end or hang. Who takes their readings, and what
+ * becomes of what a dead lane owed, is for others to say.
+ */
+import { Piscina } from 'piscina';
+import type { LaneOrder } from '../contract/lane.js';
+import type { Reading, Visit } from '../contract/visit.js';
+import { Fault } from '../kit/fault.js';
+import { Lane, type LaneOptions } from './lane.js';
+
+/** Two looks this far apart that find the same page being read mean a hang. */
+const WATCH_MS = 30_000;
+/** More deaths than this, and one for every so many pages that came, mean that the fault is ours. */
+const MOST_DEATHS = 20;
+const PAGES_A_DEATH = 100;
+
+export interface CrewEvents {
+  onReading(reading: Reading): void;
+  /** A lane ended while it read `slot` (-1: none); `fresh` has taken its place and `owed` is to be seen to. */
+  onReplaced(slot: number, owed: readonly Visit[], fresh: Lane): void;
+  /** Lanes die all the time: the crawl cannot go on. */
+  onFault(fault: Fault): void;
+}
+
+export interface CrewOptions extends Omit<LaneOptions, 'pool' | 'events' | 'number'> {
+  /** The worker's file: its default export runs a lane. */
+  readonly filename: string;
+  readonly lanes: number;
+  /** A page that is being read for longer than this, and at most twice this, ends as WorkerDied. Default 30 s. */
+  readonly watchMs?: number;
+  /** Called with a sentence when a lane was replaced. */
+  readonly onReplaced: (sentence: string, slot: number) => void;
+}
+
+export class LaneCrew {
+  readonly lanes: Lane[] = [];
+  readonly #options: CrewOptions;
+  readonly #events: CrewEvents;
+  readonly #pool: Piscina;
+  readonly #watchdog: NodeJS.Timeout;
+  /** The last order of each kind that a new lane has to hear too. */
+  readonly #news = new Map<LaneOrder['kind'], LaneOrder>();
+  #deaths = 0;
+  #pages = 0;
+
+  constructor(options: CrewOptions, events: CrewEvents) {
+    this.#options = options;
+    this.#events = events;
+    this.#pool = new Piscina({
+      filename: options.filename,
+      minThreads: options.lanes,
+      maxThreads: options.lanes,
+      concurrentTasksPerWorker: 1,
+      // A lane lives on messages, not on tasks: its thread must not sleep on an atomic.
+      atomics: 'disabled',
+    });
+    for (let i = 0; i < options.lanes; i++) this.lanes.push(this.#newLane(i));
+    this.#watchdog = setInterval(() => this.#watch(), options.watchMs ?? WATCH_MS);
+    this.#watchdog.unref();
+  }
+
+  tellAll(order: LaneOrder): void {
+    this.#news.set(order.kind, order);
+    for (const lane of this.lanes) lane.send(order);
+  }
+
+  flush(): void {
+    for (const lane of this.lanes) lane.flush();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.lanes.map(lane => lane.close()));
+    clearInterval(this.#watchdog);
+    await this.#pool.destroy();
+  }
+
+  #newLane(index: number): Lane {
+    const lane = new Lane({
+      ...this.#options,
+      pool: this.#pool,
+      number: index + 1,
+      events: {
+        onReading: reading => {
+          this.#pages++;
+          this.#events.onReading(reading);
+        },
+        onDeath: (dead, slot, owed, cause) => this.#replace(dead, slot, owed, cause),
+      },
+    });
+    for (const order of this.#news.values()) lane.send(order);
+    return lane;
+  }
+
+  #replace(dead: Lane, slot: number, owed: readonly Visit[], cause: unknown): void {
+    if (++this.#deaths > MOST_DEATHS + this.#pages / PAGES_A_DEATH) {
+      const sentence = `${this.#deaths} lanes have ended by themselves; the last said: ${cause}`;
+      this.#events.onFault(new Fault('ENGINE_LANES_DIE', sentence, 70, cause));
+      return;
+    }
+    const index = this.lanes.indexOf(dead);
+    const fresh = this.#newLane(index);
+    this.lanes[index] = fresh;
+    this.#events.onReplaced(slot, owed, fresh);
+    this.#options.onReplaced(`A lane ended and was replaced: ${cause}`, slot);
+    this.flush();
+  }
+
+  #watch(): void {
+    for (const lane of this.lanes) if (lane.isStuck()) lane.kill();
+  }
+}
