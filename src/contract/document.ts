@@ -29,10 +29,13 @@ export const HEADER = {
   description: 15,
   /** Number of elements, for structure features. */
   elementCount: 17,
+  /** In `values`: contents of the meta elements for robots, one a line; src/robots/page.ts says what they ask for. */
+  robots: 18,
   length: 20,
 } as const;
 
 export const PAGE_FLAG = {
+  /** The first three are no reader's: they are told from the page's `robots` and its headers. */
   noindex: 1,
   nofollow: 2,
   noarchive: 4,

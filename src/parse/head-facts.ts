@@ -9,19 +9,8 @@ import { parseRefresh, type Refresh } from './refresh.js';
 /** Characters kept of a title or description. */
 export const MOST_FACT = 2000;
 
-/** Names under which `meta` speaks to us. */
-const ROBOT_NAMES = ['robots', 'dowser'];
-
-const NO_INDEX = ['noindex', 'none'];
-const NO_FOLLOW = ['nofollow', 'none'];
-
-function robotFlags(content: string): number {
-  let flags = 0;
-  if (NO_INDEX.some(word => hasWord(content, word))) flags |= PAGE_FLAG.noindex;
-  if (NO_FOLLOW.some(word => hasWord(content, word))) flags |= PAGE_FLAG.nofollow;
-  if (hasWord(content, 'noarchive')) flags |= PAGE_FLAG.noarchive;
-  return flags;
-}
+/** Meta elements for robots that are kept. */
+const MOST_ROBOTS = 10;
 
 const tidy = (text: string): string => collapse(text).trim().slice(0, MOST_FACT);
 
@@ -37,10 +26,18 @@ export class HeadFacts {
   canonical: string | undefined;
   description: string | undefined;
   refresh: Refresh | undefined;
+  /** What meta elements ask of all robots and of ours. */
+  readonly robots: string[] = [];
   /** PAGE_FLAG bits. */
   flags = 0;
+  readonly #token: string;
   #elementLanguage: string | undefined;
   #metaLanguage: string | undefined;
+
+  /** `token`: the name, in lower case, under which `meta` speaks to us. */
+  constructor(token: string) {
+    this.#token = token;
+  }
 
   get language(): string | undefined {
     return this.#elementLanguage ?? this.#metaLanguage;
@@ -73,11 +70,15 @@ export class HeadFacts {
     const content = attribute(element, 'content');
     if (content === undefined) return undefined;
     const name = attribute(element, 'name')?.trim().toLowerCase() ?? '';
-    if (ROBOT_NAMES.includes(name)) this.flags |= robotFlags(content);
+    if (name === 'robots' || name === this.#token) this.#hearRobots(content);
     else if (name === 'description') this.description ??= tidy(content);
     const directive = attribute(element, 'http-equiv')?.trim().toLowerCase();
     if (directive === 'content-language') this.#metaLanguage ??= content.trim() || undefined;
     return directive === 'refresh' ? this.#hearRefresh(content) : undefined;
+  }
+
+  #hearRobots(content: string): void {
+    if (this.robots.length < MOST_ROBOTS) this.robots.push(tidy(content));
   }
 
   #hearRefresh(content: string): string | undefined {

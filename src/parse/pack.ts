@@ -98,6 +98,7 @@ function putHeader(records: Int32Array, values: Values, reading: PageReading): v
   records[HEADER.headingCount] = reading.headings.length / 2;
   values.put(records, HEADER.description, facts.description);
   records[HEADER.elementCount] = reading.elementCount;
+  values.put(records, HEADER.robots, facts.robots.length === 0 ? undefined : facts.robots.join('\n'));
 }
 
 export function packPage(reading: PageReading): PageDocument {

@@ -11,7 +11,7 @@ import type { Visitor } from './walk.js';
 
 export class PageReading implements Visitor {
   readonly flow = new TextFlow();
-  readonly facts = new HeadFacts();
+  readonly facts: HeadFacts;
   readonly links: OpenLink[] = [];
   /** First run and end of runs of each heading, two numbers each. */
   readonly headings: number[] = [];
@@ -21,6 +21,11 @@ export class PageReading implements Visitor {
   readonly #open: OpenLink[] = [];
   readonly #openHeadings: number[] = [];
   readonly #paths: number[] = [TAG_PATH_START];
+
+  /** `token`: the name of meta elements for us, in lower case. */
+  constructor(token = 'robots') {
+    this.facts = new HeadFacts(token);
+  }
 
   enter(element: Element): boolean {
     this.elementCount++;

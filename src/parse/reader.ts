@@ -10,10 +10,13 @@ import { PageReading } from './page-reading.js';
 import { treeOf } from './tree.js';
 import { walk } from './walk.js';
 
-/** Reads HTML of any kind; never throws. Bounds: MOST_NODES, MOST_TEXT, MOST_RUNS, MOST_LINKS set PAGE_FLAG.overflow. */
-export function readPage(html: string): PageDocument {
+/**
+ * Reads HTML of any kind; never throws. Bounds: MOST_NODES, MOST_TEXT, MOST_RUNS, MOST_LINKS set PAGE_FLAG.overflow.
+ * `token` is our product token: the name, beside `robots`, of meta elements that speak to us.
+ */
+export function readPage(html: string, token = 'dowser'): PageDocument {
   const tree = treeOf(html);
-  const reading = new PageReading();
+  const reading = new PageReading(token.toLowerCase());
   walk(tree.document, reading);
   if (!tree.isWhole) reading.isFull = true;
   return packPage(reading);

@@ -45,6 +45,7 @@ export function inWords(body: Uint8Array): unknown {
     refresh: sliceAt(values, records, HEADER.refresh),
     refreshDelay: records[HEADER.refreshDelay] || undefined,
     flags: namesOf(records[HEADER.flags] as number, PAGE_FLAG) || undefined,
+    robots: sliceAt(values, records, HEADER.robots),
     headings: records[HEADER.headingCount] || undefined,
     text: page.text,
     links: Array.from({ length: records[HEADER.linkCount] as number }, (_, i) => linkInWords(page, i)),
