@@ -1,4 +1,4 @@
-/** What a lane is made of: plain data and shared memory cross the thread, and become a page reader on its side. */
+/** What a lane is made of: plain data and shared memory cross the thread, and become a reader of pages on its side. */
 import { models } from '../models/index.js';
 import { type StoredWebHandle, StoredWebReader } from '../src/archive/stored-web.js';
 import type { DocumentFrequency, ModelEntry, Scorer } from '../src/contract/model.js';
@@ -12,10 +12,15 @@ import { type FrequencyHandle, FrequencyTable } from '../src/text/frequency-tabl
 import { NodejiebaSegmenter } from '../src/text/nodejieba.js';
 import { PageTerms } from '../src/text/page-terms.js';
 import { TermReader } from '../src/text/term-reader.js';
+import { type LiveHooks, LivePages, type LiveSetup } from './live-pages.js';
 import { PageReader, type PageReaderSetup } from './page-reader.js';
+import { StoredPages } from './stored-pages.js';
 
 export interface LaneSetup extends PageReaderSetup {
-  readonly web: StoredWebHandle;
+  /** The stored web; absent where pages are asked for on the live one. */
+  readonly web?: StoredWebHandle;
+  readonly live?: LiveSetup;
+  /** Most bytes of a page's body, unpacked. */
   readonly mostBodyBytes: number;
   /** The kernel's dictionary, or the user words for nodejieba. */
   readonly segmenter: { readonly kernel: SegmenterShare } | { readonly nodejieba: UserWords };
@@ -32,38 +37,41 @@ export interface LaneSetup extends PageReaderSetup {
 }
 
 const NOTHING_SEEN: SeenReader = { find: () => -1, findMany: () => 0 };
+/** Stored pages know us by this name. */
+const TOKEN = 'dowser';
 
-/** A page reader with what may be changed under it. */
+/** A reader of pages with what may be changed under it: `reader` of a stored web, `live` of the live one. */
 export interface OpenLane {
-  readonly reader: PageReader;
+  readonly reader: StoredPages | undefined;
+  readonly live: LivePages | undefined;
   moveSeen(handle: SeenHandle): void;
   renew(handle: FrequencyHandle): void;
 }
 
-/** `number` tells lanes apart, from 1: each has an area of its own in the seen table. */
-export function openLane(setup: LaneSetup, number: number): OpenLane {
-  const segmenter = openSegmenter(setup.segmenter);
-  const terms = new TermReader({ segmenter, keep: setup.kept });
+/** `number` tells lanes apart, from 1: each has an area of its own in the seen table. `hooks` are for the live web. */
+export function openLane(setup: LaneSetup, number: number, hooks: LiveHooks = {}): OpenLane {
+  const { web, live, mostBodyBytes, shape } = setup;
+  const terms = new TermReader({ segmenter: openSegmenter(setup.segmenter), keep: setup.kept });
   const seen = { table: setup.seen === undefined ? NOTHING_SEEN : attachSeenTable(setup.seen, number) };
   const frequency = FrequencyTable.attach(setup.frequency);
-  const tools = {
-    web: StoredWebReader.attach(setup.web, { mostBodyBytes: setup.mostBodyBytes }),
+  const links = {
     reader: terms,
-    terms: new PageTerms(terms),
     fingerprinter: createFingerprinter(),
-    simHasher: createSimHasher(),
     seen,
     topicIds: new Set(setup.topicIds),
   };
-  const reader = new PageReader(tools, setup, scorerOf(setup, frequency), frequency.version);
+  const tools = { ...links, terms: new PageTerms(terms), simHasher: createSimHasher() };
+  const judge = { scorer: scorerOf(setup, frequency), version: frequency.version };
+  const pages = new PageReader(tools, setup, live?.token ?? TOKEN, judge);
   return {
-    reader,
+    reader: web && new StoredPages(StoredWebReader.attach(web, { mostBodyBytes }), pages),
+    live: live && new LivePages(live, { pages, links, shape, mostBodyBytes }, hooks),
     moveSeen(handle) {
       seen.table = attachSeenTable(handle, number);
     },
     renew(handle) {
       const next = FrequencyTable.attach(handle);
-      reader.renew(scorerOf(setup, next), next.version);
+      pages.renew(scorerOf(setup, next), next.version);
     },
   };
 }

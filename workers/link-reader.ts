@@ -4,26 +4,19 @@ import type { Scorer, TextDocument } from '../src/contract/model.js';
 import type { PacketShape } from '../src/contract/packet.js';
 import type { LinkList, LinkNumber } from '../src/contract/strategy.js';
 import type { Reading, Visit, VisitLinks } from '../src/contract/visit.js';
-import type { Fingerprinter } from '../src/kernel/fingerprint.js';
-import type { SeenReader } from '../src/kernel/seen.js';
 import { anchorOf } from '../src/parse/context.js';
 import type { PageTerms } from '../src/text/page-terms.js';
-import type { TermReader } from '../src/text/term-reader.js';
 import type { ParsedBase } from '../src/url/base.js';
 import { baseOf, canonical } from '../src/url/canonical.js';
-import { directoriesOf, hostOf, wordsOf } from '../src/url/parts.js';
+import { hostOf } from '../src/url/parts.js';
 import { tidy } from '../src/url/tidy.js';
+import { directories, urlMatch, urlTerms } from './address-features.js';
+import { type LinkListTools, type ListedTarget, linkListOf } from './link-list.js';
 
 const MOST_ANCHOR = 200;
 
-export interface LinkTools {
+export interface LinkTools extends LinkListTools {
   readonly terms: PageTerms;
-  readonly reader: TermReader;
-  readonly fingerprinter: Fingerprinter;
-  /** Changes its place when it grows. */
-  readonly seen: { readonly table: SeenReader };
-  /** Ids of the first topic's words. */
-  readonly topicIds: ReadonlySet<number>;
 }
 
 export interface LinkSetup {
@@ -35,11 +28,9 @@ export interface LinkSetup {
 type LinkPart = Pick<Reading, 'links' | 'linksFound' | 'badUrls' | 'nofollow'>;
 
 /** One target on a page; `record` is the first link to it that has an anchor. */
-interface Target {
-  readonly url: string;
+interface Target extends ListedTarget {
   record: number;
   anchor: string;
-  flags: number;
 }
 
 interface Page {
@@ -100,38 +91,14 @@ export class LinkReader {
   }
 
   #links(targets: readonly Target[], page: Page): VisitLinks {
-    const low = new Uint32Array(targets.length);
-    const high = new Uint32Array(targets.length);
-    const known = new Uint32Array(targets.length);
-    this.#tools.fingerprinter.ofMany(
-      targets.map(target => target.url),
-      low,
-      high,
-    );
-    this.#tools.seen.table.findMany(low, high, targets.length, known);
-    return {
-      count: targets.length,
-      low,
-      high,
-      known,
-      flags: Uint32Array.from(targets, target => target.flags),
-      url: i => targets[i]?.url ?? '',
-      anchor: i => targets[i]?.anchor ?? '',
-      number: this.#numbers(targets, page),
-      list: this.#lists(targets, page),
+    const features = {
+      number: (name: LinkNumber) => {
+        const block = name === 'block' ? this.#blockMeans(targets, page) : undefined;
+        return (target: Target) => block?.get(blockOf(page, target)) ?? this.#number(name, target, page);
+      },
+      list: (name: LinkList) => (target: Target) => this.#list(name, target, page),
     };
-  }
-
-  #numbers(targets: readonly Target[], page: Page): VisitLinks['number'] {
-    const features: Partial<Record<LinkNumber, Float64Array>> = {};
-    for (const name of this.#setup.shape.numbers) {
-      const block = name === 'block' ? this.#blockMeans(targets, page) : undefined;
-      features[name] = Float64Array.from(
-        targets,
-        target => block?.get(blockOf(page, target)) ?? this.#number(name, target, page),
-      );
-    }
-    return features;
+    return linkListOf(targets, features, { tools: this.#tools, shape: this.#setup.shape });
   }
 
   #number(name: LinkNumber, target: Target, page: Page): number {
@@ -146,7 +113,7 @@ export class LinkReader {
       case 'heading':
         return this.#score(terms.heading(target.record), page);
       case 'urlMatch':
-        return this.#urlMatch(target.url);
+        return urlMatch(this.#tools, target.url);
       case 'sameHost':
         return hostOf(target.url) === page.host ? 1 : 0;
       case 'position':
@@ -172,37 +139,8 @@ export class LinkReader {
     return new Map([...sums].map(([block, { sum, count }]) => [block, sum / count]));
   }
 
-  /** Share of the topic's words that stand in the address. */
-  #urlMatch(url: string): number {
-    const { topicIds } = this.#tools;
-    const found = new Set<number>();
-    for (const id of this.#urlTerms(url)) if (topicIds.has(id)) found.add(id);
-    return topicIds.size === 0 ? 0 : found.size / topicIds.size;
-  }
-
-  #urlTerms(url: string): Uint32Array {
-    return this.#tools.reader.list(wordsOf(url).join(' '), 'en');
-  }
-
-  #lists(targets: readonly Target[], page: Page): VisitLinks['list'] {
-    const lists: Partial<Record<LinkList, { start: Uint32Array; id: Uint32Array }>> = {};
-    for (const name of this.#setup.shape.lists) {
-      const parts = targets.map(target => this.#list(name, target, page));
-      const start = new Uint32Array(parts.length + 1);
-      parts.forEach((part, i) => {
-        start[i + 1] = (start[i] as number) + part.length;
-      });
-      const id = new Uint32Array(start[parts.length] as number);
-      parts.forEach((part, i) => {
-        id.set(part, start[i]);
-      });
-      lists[name] = { start, id };
-    }
-    return lists;
-  }
-
   #list(name: LinkList, target: Target, page: Page): Uint32Array {
-    const { terms, fingerprinter } = this.#tools;
+    const { terms } = this.#tools;
     switch (name) {
       case 'anchorTerms':
         return terms.anchorTerms(target.record);
@@ -211,9 +149,9 @@ export class LinkReader {
       case 'leafTerms':
         return terms.leafTerms(target.record);
       case 'urlTerms':
-        return this.#urlTerms(target.url);
+        return urlTerms(this.#tools, target.url);
       case 'directories':
-        return Uint32Array.from(directoriesOf(target.url), directory => fingerprinter.of(directory).low);
+        return directories(this.#tools, target.url);
       case 'tagPath':
         return Uint32Array.of(page.document.records[linkAt(target.record) + LINK.tagPath] as number);
     }

@@ -1,10 +1,10 @@
 /**
- * Steps 9–12 on a stored web: an address in, what main needs to know of the page out. Pure: the same visit with the same
- * set-up gives the same reading, so lanes may read ahead. It runs in lanes, and on main with `--workers 0`.
+ * Steps 11 and 12: the bytes of an answer in, what main needs to know of the page out. Stored and live webs share it.
+ * Pure: the same bytes and visit with the same set-up give the same reading. It runs in lanes, and on main with
+ * `--workers 0`.
  */
 
-import type { StoredResponse, StoredWebHandle, StoredWebReader } from '../src/archive/stored-web.js';
-import { HEADER, sliceAt } from '../src/contract/document.js';
+import { HEADER, PAGE_FLAG, type PageDocument, sliceAt } from '../src/contract/document.js';
 import type { Scorer, TextDocument } from '../src/contract/model.js';
 import { outcome } from '../src/contract/outcome.js';
 import type { PacketShape } from '../src/contract/packet.js';
@@ -15,6 +15,7 @@ import { type Clock, systemClock } from '../src/kit/clock.js';
 import { decode } from '../src/parse/charset.js';
 import { readPage, readText } from '../src/parse/reader.js';
 import { sniff } from '../src/parse/sniff.js';
+import { pageDirectives } from '../src/robots/page.js';
 import { languageOf } from '../src/text/language.js';
 import type { PageTerms } from '../src/text/page-terms.js';
 import { canonical } from '../src/url/canonical.js';
@@ -26,7 +27,6 @@ const code = (name: string): number => outcome(name).code;
 const UNDECLARED = undefined;
 
 export interface PageReaderTools extends LinkTools {
-  readonly web: StoredWebReader;
   readonly terms: PageTerms;
   readonly fingerprinter: Fingerprinter;
   readonly simHasher: SimHasher;
@@ -44,21 +44,40 @@ export interface PageReaderSetup {
   readonly wantsTerms: boolean;
 }
 
-export type { StoredWebHandle };
+/** An answer with something to read. */
+export interface Found {
+  readonly body: Uint8Array;
+  /** The content-type header, or empty. */
+  readonly contentType: string;
+  /** X-Robots-Tag, a text a header line. */
+  readonly robots: readonly string[];
+  /** When the page came, ms since 1970; NaN on a stored web, where no page becomes unavailable with time. */
+  readonly atMs: number;
+  /** How the road ends when the bytes are a page: Ok, Truncated … */
+  readonly outcome: number;
+}
 
 export class PageReader {
   readonly #tools: PageReaderTools;
   readonly #setup: PageReaderSetup;
+  readonly #token: string;
   readonly #links: LinkReader;
   readonly #clock: Clock;
   #scorer: Scorer;
   #version: number;
 
-  constructor(tools: PageReaderTools, setup: PageReaderSetup, scorer: Scorer, version = 0) {
+  /** `token`: our product token, by which pages may speak to us alone. `judge`: the scorer and its version. */
+  constructor(
+    tools: PageReaderTools,
+    setup: PageReaderSetup,
+    token: string,
+    judge: { readonly scorer: Scorer; readonly version: number },
+  ) {
     this.#tools = tools;
     this.#setup = setup;
-    this.#scorer = scorer;
-    this.#version = version;
+    this.#token = token;
+    this.#scorer = judge.scorer;
+    this.#version = judge.version;
     this.#clock = tools.clock ?? systemClock;
     this.#links = new LinkReader(tools, setup);
   }
@@ -69,48 +88,34 @@ export class PageReader {
     this.#version = version;
   }
 
-  read(visit: Visit): Reading {
-    const blank = { ...blankReading(visit.slot, this.#setup.topicCount), version: this.#version };
-    const started = this.#clock.tick();
+  /** A reading of nothing, to start from. */
+  blank({ slot, kind }: Visit): Reading {
+    return { ...blankReading(slot, this.#setup.topicCount), kind: kind ?? 'page', version: this.#version };
+  }
+
+  /** The name of an address that a page at `url` gives, or undefined. */
+  nameOf(href: string, url: string): string | undefined {
+    const name = canonical(href, url);
+    return name !== undefined && this.#setup.tidiesUrls ? tidy(name) : name;
+  }
+
+  /** `answer` with what its body says; never throws. An empty body is no page. */
+  read(answer: Reading, found: Found, visit: Visit): Reading {
+    if (found.body.length === 0) return { ...answer, outcome: code('Empty') };
     try {
-      const response = this.#tools.web.get(visit.url);
-      if (response === undefined) return { ...blank, status: 404, outcome: code('HttpError') };
-      return this.#readAnswer({ ...blank, fetchMs: this.#clock.tick() - started }, response, visit);
+      return this.#read(answer, found, visit);
     } catch (error) {
-      return failed(blank, error);
+      return failed(answer, 'ParseFailed', error);
     }
   }
 
-  #readAnswer(blank: Reading, response: StoredResponse, visit: Visit): Reading {
-    const answer = {
-      ...blank,
-      status: response.status,
-      contentType: response.contentType,
-      bytes: response.body.length,
-      storedFile: response.file,
-      storedOffset: response.offset,
-    };
-    const end = endWithoutPage(response);
-    if (end === 'Redirected')
-      return { ...answer, outcome: code(end), target: this.#nameOf(targetOf(response, visit.url)) };
-    if (end !== undefined) return { ...answer, outcome: code(end) };
-    try {
-      return this.#readPage(answer, response, visit);
-    } catch (error) {
-      return failed(answer, error);
-    }
-  }
-
-  #nameOf(url: string): string {
-    return this.#setup.tidiesUrls ? tidy(url) : url;
-  }
-
-  #readPage(answer: Reading, response: StoredResponse, visit: Visit): Reading {
+  #read(answer: Reading, found: Found, visit: Visit): Reading {
     const started = this.#clock.tick();
-    const kind = sniff(response.body, response.contentType);
+    const { body, contentType } = found;
+    const kind = sniff(body, contentType);
     if (kind === 'other') return { ...answer, outcome: code('NotHtml') };
-    const decoded = decode(response.body, response.contentType);
-    const page = kind === 'html' ? readPage(decoded.text) : readText(decoded.text);
+    const decoded = decode(body, contentType);
+    const page = kind === 'html' ? readPage(decoded.text, this.#token) : readText(decoded.text);
     const readMs = this.#clock.tick() - started;
     const declared = sliceAt(page.values, page.records, HEADER.language) ?? UNDECLARED;
     const language = languageOf(page.text, declared);
@@ -119,13 +124,14 @@ export class PageReader {
     const links = this.#links.read(page, visit, this.#scorer, decoded.charset);
     return {
       ...answer,
-      outcome: code(response.truncated ? 'Truncated' : 'Ok'),
+      outcome: found.outcome,
+      version: this.#version,
       charset: decoded.charset,
       charsetSource: decoded.source,
       charsetConfidence: decoded.confidence,
       language,
       title: sliceAt(page.values, page.records, HEADER.title) ?? '',
-      pageFlags: page.records[HEADER.flags] as number,
+      ...this.#wishes(page, found),
       simhash: bigOf(this.#tools.simHasher.of(document.all)),
       textHash: textHashOf(page.text, this.#tools.fingerprinter),
       termCount: document.all.total,
@@ -137,6 +143,20 @@ export class PageReader {
     };
   }
 
+  /** What the page asks of crawlers. One that is to be gone by now is not to be kept. */
+  #wishes(page: PageDocument, { robots, atMs }: Found): Pick<Reading, 'pageFlags' | 'detail'> {
+    const flags = page.records[HEADER.flags] as number;
+    const meta = sliceAt(page.values, page.records, HEADER.robots);
+    if (meta === undefined && robots.length === 0) return { pageFlags: flags, detail: '' };
+    const source = { meta: meta?.split('\n') ?? [], header: robots, token: this.#token, nowMs: atMs };
+    const found = pageDirectives(source);
+    const { optOuts } = found;
+    return {
+      pageFlags: flags | found.flags | (found.isUnavailable ? PAGE_FLAG.noindex : 0),
+      detail: optOuts.length === 0 ? '' : JSON.stringify({ optOuts }),
+    };
+  }
+
   #score(document: TextDocument, language: string, level: number): Float64Array {
     const out = new Float64Array(this.#setup.topicCount);
     const { languages } = this.#setup;
@@ -145,11 +165,11 @@ export class PageReader {
   }
 }
 
-/** A fault of ours, or of a file that changed under us, costs one page. */
-const failed = (answer: Reading, error: unknown): Reading => ({
+/** A fault of ours costs one page. */
+export const failed = (answer: Reading, name: 'ParseFailed' | 'FetchFault', error: unknown): Reading => ({
   ...answer,
-  outcome: code('ParseFailed'),
-  fault: String((error as Error).stack ?? error).slice(0, 2000),
+  outcome: code(name),
+  fault: String((error as Error | undefined)?.stack ?? error).slice(0, 2000),
 });
 
 /** 64 bits that name the visible text; 0n when there is none. */
@@ -157,19 +177,3 @@ const textHashOf = (text: string, fingerprinter: Fingerprinter): bigint =>
   text === '' ? 0n : bigOf(fingerprinter.of(text));
 
 const bigOf = ({ low, high }: Fingerprint): bigint => (BigInt(high) << 32n) | BigInt(low);
-
-/** Others of 3xx, such as 304, lead nowhere. */
-const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-
-/** The name of the outcome when the body is not to be read. */
-function endWithoutPage(response: StoredResponse): string | undefined {
-  if (REDIRECTS.includes(response.status)) return 'Redirected';
-  if (response.status < 200 || response.status >= 300) return 'HttpError';
-  if (response.tooLarge) return 'TooLarge';
-  return response.body.length === 0 ? 'Empty' : undefined;
-}
-
-function targetOf(response: StoredResponse, url: string): string {
-  const location = response.headers.get('location');
-  return (location === undefined ? undefined : canonical(location, url)) ?? '';
-}

@@ -1,6 +1,7 @@
 /** Who reads the pages: this thread, or lanes. The same code does in both, so the crawl is the same. */
 import { fileURLToPath } from 'node:url';
 import { type LaneSetup, openLane } from '../../workers/lane-setup.js';
+import type { StoredPages } from '../../workers/stored-pages.js';
 import type { PacketShape } from '../contract/packet.js';
 import { InlineReader } from '../engine/inline-reader.js';
 import { LaneReader } from '../engine/lane-reader.js';
@@ -30,7 +31,7 @@ export function openReadingRoom(options: LanesOptions): ReadingRoom {
 function inline({ setup }: LanesOptions): ReadingRoom {
   const lane = openLane(setup, 1);
   return {
-    reader: new InlineReader(visit => lane.reader.read(visit)),
+    reader: new InlineReader(visit => (lane.reader as StoredPages).read(visit)),
     moveSeen: handle => lane.moveSeen(handle),
     renew: table => lane.renew(table.handle),
   };

@@ -14,6 +14,8 @@ export type LaneOrder =
 /** Lane → main. */
 export interface LaneAnswer {
   readonly packets: readonly Packet[];
+  /** Requests that left since the last answer, by slot, ms since 1970: only where the set-up wants to be told at once. */
+  readonly sent?: readonly { readonly slot: number; readonly atMs: number }[];
 }
 
 /** Shared Int32Array of a lane: slot + 1 being read (0 = idle), and a count that moves with every page. */

@@ -17,8 +17,12 @@ export interface Visit {
   readonly level: number;
   /** Absent: a page. */
   readonly kind?: VisitKind;
-  /** `robots` only: whose rules are asked for (`https://a.org:8443`), which a redirect leaves as it is; and how many it took. */
+  /**
+   * `robots`: whose rules are asked for (`https://a.org:8443`), which a redirect leaves as it is. `sitemap`: whose
+   * robots.txt names it, so that it may speak for that site as well as for its own.
+   */
   readonly origin?: string;
+  /** `robots` only: redirects that led here. */
   readonly hops?: number;
 }
 
@@ -114,7 +118,10 @@ export interface Reading {
   readonly crawlDelayMs: number;
   /** What the web did wrong, in a few words; empty. */
   readonly trouble: string;
-  /** `robots`: a RobotsDetail as JSON; `sitemap`: its kind; empty else. */
+  /**
+   * `robots`: a RobotsDetail as JSON; `sitemap`: its kind (`urlset`, `index`, `text`, `rss`, `atom`, `none`); `page`:
+   * `{"optOuts": […]}` when it refuses machine learning; empty else.
+   */
   readonly detail: string;
   /** From the call to the last byte. */
   readonly fetchMs: number;

@@ -16,6 +16,8 @@ export interface FetchRequest {
   readonly mostBytes?: number;
   /** What the server said of the copy that we have, sent back to be spared an equal one. */
   readonly validators?: { readonly etag?: string; readonly lastModified?: string };
+  /** Told at once of each time that the request is sent, which the answer lists as well. */
+  readonly onSend?: (send: Send) => void;
 }
 
 /** A request that really was handed to a connected socket. */

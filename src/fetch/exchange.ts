@@ -176,6 +176,7 @@ export class Exchange implements Passenger {
     const send = { ip: this.#ip, atMs: clock.now() };
     this.#sends.push(send);
     onSend?.(this.host, send.ip, send.atMs);
+    this.request.onSend?.(send);
   }
 
   #noteConnect(error: ConnectError): void {
