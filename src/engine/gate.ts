@@ -6,7 +6,7 @@
  * Invariant: every visit that was pushed is held here, or under way with a ticket of the politeness, until `take` or
  * `giveBack` has it.
  */
-import { outcome, outcomeOf } from '../contract/outcome.js';
+import { type OutcomeClass, outcome, outcomeOf } from '../contract/outcome.js';
 import { blankReading, type Reading, type RobotsDetail, UNASKED, type Visit } from '../contract/visit.js';
 import { Fault } from '../kit/fault.js';
 import type { Ticket } from '../polite/politeness.js';
@@ -239,7 +239,7 @@ export class LiveGate implements Gate {
       {
         sentAtMs: reading.sends === 0 ? Number.NaN : Math.min(reading.sentAtMs, now),
         endedAtMs: now,
-        outcomeClass: reading.outcome === WORKER_DIED ? 'drop' : kind,
+        outcomeClass: classOf(reading, kind),
         status: reading.status,
         latencyMs: reading.status === 0 ? Number.NaN : reading.firstByteMs,
         retryAfterMs: Math.min(reading.retryAfterMs, mostRetryAfterMs),
@@ -348,6 +348,12 @@ export class LiveGate implements Gate {
   #settleUnasked(slot: number, code: number): void {
     settle(this.#road, { ...blankReading(slot, this.#road.parts.topicCount), outcome: code });
   }
+}
+
+/** What the politeness shall think: no connection speaks against the host, a dead lane does not. */
+function classOf({ outcome: code, status, sends }: Reading, kind: OutcomeClass): OutcomeClass {
+  if (code === WORKER_DIED) return 'drop';
+  return kind === 'retry' && status === 0 && sends === 0 ? 'host' : kind;
 }
 
 /** `https://a.org:8443` of an address. */

@@ -92,7 +92,7 @@ export async function crawlPaper(
   return { reason, road, order: log.pages.map(row => row.url), pages: log.pages, links: log.links };
 }
 
-function partsOf(web: PaperWeb, strategy: Strategy, options: PaperOptions, log: LogSink): Parts {
+export function partsOf(web: PaperWeb, strategy: Strategy, options: PaperOptions, log: LogSink): Parts {
   const names = new Map<string, number>();
   const printOf = (name: string) => {
     if (!names.has(name)) names.set(name, names.size);
