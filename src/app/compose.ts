@@ -1,6 +1,7 @@
 /** Which parts make this crawl? Builds every room once and hands them to the engine. */
 import { join } from 'node:path';
 import type { LaneSetup } from '../../workers/lane-setup.js';
+import type { StoredWeb } from '../archive/stored-web.js';
 import type { CrawlHooks } from '../contract/crawl.js';
 import type { LogSink } from '../contract/sink.js';
 import type { Strategy } from '../contract/strategy.js';
@@ -13,6 +14,7 @@ import { createSeenTable } from '../kernel/seen.js';
 import { SegmenterStore } from '../kernel/segmenter-store.js';
 import { systemClock } from '../kit/clock.js';
 import { realDisk } from '../kit/disk.js';
+import { usageFault } from '../kit/fault.js';
 import { type Random, randomOf } from '../kit/random.js';
 import { CrawlFrequency } from '../text/crawl-frequency.js';
 import { primaryTag } from '../text/language.js';
@@ -132,7 +134,7 @@ function laneSetup(
     topicCount: topics.views.length,
     tidiesUrls: config.dropSessionIds,
     languages: config.languages.map(tag => primaryTag(tag) ?? tag),
-    web: prepared.web.handle,
+    web: storedWebOf(prepared).handle,
     mostBodyBytes: config.maxBodyBytes,
     segmenter:
       config.segmenter === 'kernel'
@@ -143,6 +145,11 @@ function laneSetup(
     kept: topics.kept,
     topicIds: topics.views[0]?.id ?? new Uint32Array(0),
   };
+}
+
+function storedWebOf({ web }: Prepared): StoredWeb {
+  if (web === undefined) throw usageFault('CONFIG_NO_WEB', 'This build cannot crawl the live web yet.');
+  return web;
 }
 
 function reportReplaced({ log, hooks }: Given, text: string, slot: number): void {

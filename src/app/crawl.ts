@@ -12,6 +12,7 @@ import type { CrawlConfig } from './config.js';
 import { claimDirectory } from './out.js';
 import { type Prepared, prepare } from './prepare.js';
 import { ProgressMeter } from './progress-meter.js';
+import { shownConfig } from './shown-config.js';
 import { version } from './version.js';
 import { webMessages } from './web-messages.js';
 
@@ -31,7 +32,7 @@ export async function startCrawl(config: CrawlConfig, hooks: CrawlHooks = {}): P
       await log.close();
     }
   } finally {
-    prepared.web.close();
+    prepared.web?.close();
   }
 }
 
@@ -60,13 +61,13 @@ function startRow(config: CrawlConfig, prepared: Prepared, startedAt: number): R
     started_at: startedAt,
     version,
     node_version: process.versions.node,
-    config: JSON.stringify(config),
+    config: shownConfig(config),
     random_seed: config.randomSeed,
     strategy: prepared.strategy.name,
     model: prepared.model.name,
     topic: prepared.topics.views.map(topic => topic.name).join(', '),
     threshold: prepared.threshold,
-    window: 1,
+    window: prepared.web === undefined ? config.concurrency : 1,
     workers: config.workers,
     seeds: prepared.seeds.length,
   };

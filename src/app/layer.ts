@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { parseDocument } from 'yaml';
 import { usageFault } from '../kit/fault.js';
 import { didYouMean, nearestOf } from '../kit/nearest.js';
+import type { Setting } from './setting.js';
 import { type SettingKey, settingList, settings } from './settings.js';
 
 export interface Layer {
@@ -41,6 +42,13 @@ export const flagLayer = (values: Layer['values']): Layer => ({
 
 const isList = (key: SettingKey): boolean => Array.isArray(settings[key].type.safeParse('x').data);
 
+/** A variable's text, cut into its entries where the setting is a list. */
+function entriesOf(key: SettingKey, text: string): unknown {
+  if (key !== 'set' && !isList(key)) return text;
+  const between = (settings[key] as Setting).isLines ? /\r?\n/ : /\s+/;
+  return text.split(between).filter(one => one.trim() !== '');
+}
+
 /** Reads the variables of our settings. A variable that nearly has the name of one is a slip, not somebody else's. */
 export function environmentLayer(env: Environment): Layer {
   const names = new Map(settingList.map(([key]) => [variableName(key), key]));
@@ -50,8 +58,7 @@ export function environmentLayer(env: Environment): Layer {
     if (!name.startsWith(PREFIX) || text === undefined || name === CONFIG_VARIABLE) continue;
     const key = names.get(name);
     if (key !== undefined) {
-      const isMany = key === 'set' || isList(key);
-      values[key] = isMany ? text.split(/\s+/).filter(one => one !== '') : text;
+      values[key] = entriesOf(key, text);
       continue;
     }
     const meant = nearestOf(name.slice(PREFIX.length), ends);

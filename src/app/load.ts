@@ -9,8 +9,9 @@ import { CONFIG_VARIABLE, environmentLayer, fileLayer, flagLayer, type Layer } f
 import { freshDirectory } from './out.js';
 import { checkIdleSets } from './policy.js';
 import { mergeSets, type OptionSets } from './set.js';
+import type { Setting } from './setting.js';
 import { type SettingKey, settingList, settings } from './settings.js';
-import { checkTogether } from './together.js';
+import { checkIdleOnStored, checkTogether } from './together.js';
 
 /** What a crawl was asked for, before any check. */
 export interface Asked {
@@ -43,13 +44,15 @@ function show(value: unknown): string {
 
 /** One sentence for the first thing that is wrong. */
 function complaint(key: SettingKey, path: readonly PropertyKey[], value: unknown, layer?: Layer): string {
-  const { must, flag } = settings[key];
+  const { must, flag, isSecret = false } = settings[key] as Setting;
+  const name = layer?.spell(key) ?? flag;
+  if (isSecret) return `${name} must be ${must}.`;
   const [index] = typeof path[0] === 'number' ? [path[0]] : [0];
   const isOne = Array.isArray(value) && (value.length === 1 || path.length > 0);
   const wrong: unknown = isOne ? value[index] : value;
   const choices = must.split(/, | or /).filter(word => /^[a-z]+$/.test(word));
   const hint = typeof wrong === 'string' ? didYouMean(wrong, choices) : '';
-  return `${layer?.spell(key) ?? flag} must be ${must}, not ${show(wrong)}.${hint}`;
+  return `${name} must be ${must}, not ${show(wrong)}.${hint}`;
 }
 
 interface Merged {
@@ -86,12 +89,14 @@ export function configOf(layers: readonly Layer[], folder: string): CrawlConfig 
     topics: rest.topics.map(topic => (isPath(topic) ? full(topic) : topic)),
     seedFiles: rest.seedFiles.map(full),
     webs: rest.webs.map(full),
+    caFile: rest.caFile === undefined ? undefined : full(rest.caFile),
     strategy: isPath(rest.strategy) ? full(rest.strategy) : rest.strategy,
     set: rest.set as OptionSets,
     workers: workers ?? Math.max(1, availableParallelism() - 1),
     out: out === undefined ? freshDirectory(rest.topics, rest.strategy, folder) : full(out),
   };
   checkTogether(config);
+  if (config.webs.length > 0) checkIdleOnStored(from);
   const flags = layers.filter(layer => layer.isFlags);
   checkIdleSets(mergeSets(flags), config.strategy, config.model);
   return config;

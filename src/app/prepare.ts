@@ -13,6 +13,7 @@ import { canonical } from '../url/canonical.js';
 import { hostOf } from '../url/parts.js';
 import { compilePattern } from '../url/pattern.js';
 import type { CrawlConfig } from './config.js';
+import { checkLive } from './live.js';
 import { checkDirectory } from './out.js';
 import { checkSets, checkWants, modelOf, strategyOf } from './policy.js';
 import { seedsOf } from './seeds.js';
@@ -31,8 +32,8 @@ export interface Prepared {
   readonly frequency: FrequencyTable;
   /** Canonical, none twice. */
   readonly seeds: readonly string[];
-  /** Open: whoever gets it closes it. */
-  readonly web: StoredWeb;
+  /** Open: whoever gets it closes it. Absent: the live web. */
+  readonly web: StoredWeb | undefined;
   /** Some addresses that it holds. */
   readonly sample: readonly string[];
 }
@@ -84,7 +85,11 @@ export async function prepare(config: CrawlConfig): Promise<Prepared> {
   checkWants(strategy, { options: strategyOptions, topics: topics.views, threshold });
   const seeds = seedsOf(config);
   const sample = new AddressSample();
-  const web = await StoredWeb.open(config.webs, address => sample.take(canonical(address, undefined)));
+  const isLive = config.webs.length === 0;
+  if (isLive) await checkLive(config);
+  const web = isLive
+    ? undefined
+    : await StoredWeb.open(config.webs, address => sample.take(canonical(address, undefined)));
   return {
     strategy,
     strategyOptions,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { configSchema } from './config.js';
 import { fileName, variableName } from './layer.js';
 import { page, table } from './reference-page.js';
-import { GROUPS, type Setting } from './setting.js';
+import { GROUPS, LIVE_GROUPS, negationOf, type Setting } from './setting.js';
 import { type SettingKey, settingList, settings } from './settings.js';
 
 function defaultOf(one: Setting): string {
@@ -14,7 +14,9 @@ function defaultOf(one: Setting): string {
 }
 
 function row([key, one]: readonly [SettingKey, Setting]): readonly string[] {
-  const flags = [one.flag, ...(one.also ?? [])].map(flag => `\`${flag}\``).join(', ');
+  const flags = one.hasNoFlag
+    ? `none; \`${fileName(key)}:\` in a file`
+    : [one.flag, ...negationOf(one), ...(one.also ?? [])].map(flag => `\`${flag}\``).join(', ');
   return [flags, `\`${variableName(key)}\``, defaultOf(one), `${one.help} Must be ${one.must}.`];
 }
 
@@ -22,14 +24,17 @@ function row([key, one]: readonly [SettingKey, Setting]): readonly string[] {
 export function configReference(): string {
   const groups = GROUPS.map(group => {
     const rows = settingList.filter(([, one]) => one.group === group).map(row);
-    return `## ${group}\n\n${table(['flag', 'variable', 'default', 'meaning'], rows)}`;
+    const scope = LIVE_GROUPS.includes(group)
+      ? 'A crawl of a stored web (`--web`) takes none of these.\n\n'
+      : '';
+    return `## ${group}\n\n${scope}${table(['flag', 'variable', 'default', 'meaning'], rows)}`;
   });
   return page(
     'Settings of a crawl',
     [
       'Every setting is a flag of `dowser crawl`, a key of the file given with `--config` (YAML or JSON; the flag without its',
       'dashes) and a variable. A flag beats a variable, a variable beats the file. A flag that is repeatable is a list in a',
-      'file; in a variable its values are separated by white space. Relative paths start from the current directory.',
+      'file; in a variable its values are separated by white space, those of `--header` by line breaks. Relative paths start from the current directory.',
       '[config.schema.json](config.schema.json) is the JSON Schema of the file.',
     ].join('\n'),
     groups,

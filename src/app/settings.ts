@@ -1,5 +1,6 @@
 /** Every setting of a crawl, one entry each. A setting stands here only when something acts on it. */
 import { z } from 'zod';
+import { liveSettings } from './live-settings.js';
 import { amount, duration, list, type Setting, setting, size, tags } from './setting.js';
 
 const what = {
@@ -53,7 +54,7 @@ const where = {
     flag: '--web',
     value: 'FILE.warc.gz',
     group: 'Where to look',
-    help: 'A stored web to crawl instead of the network: any WARC file. An address that it does not hold answers 404. Repeatable.',
+    help: 'Crawl a stored web instead of the live one: any WARC file. An address that it does not hold answers 404. Repeatable.',
     must: 'the path of a WARC file',
   }),
   scope: setting(z.enum(['page', 'prefix', 'host', 'domain', 'any']).default('any'), {
@@ -215,7 +216,7 @@ const run = {
     flag: '--workers',
     value: 'N',
     group: 'How to run',
-    help: 'Threads that read and judge pages; 0 does everything in one thread. The crawl is the same with any number.',
+    help: 'Threads that fetch, read and judge pages; 0 does everything in one thread. On a stored web the crawl is the same with any number.',
     must: 'a whole number from 0 to 256',
     defaultText: 'processor cores less one, at least 1',
   }),
@@ -240,7 +241,7 @@ const run = {
   }),
 };
 
-export const settings = { ...what, ...where, ...way, ...stop, ...read, ...keep, ...run };
+export const settings = { ...what, ...where, ...way, ...stop, ...liveSettings, ...read, ...keep, ...run };
 
 export type SettingKey = keyof typeof settings;
 

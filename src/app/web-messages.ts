@@ -1,4 +1,4 @@
-/** What a person should know about the stored web before the crawl begins: its size, its damage, a seed beside it. */
+/** What a person should know of a stored web before the crawl begins: its size, its damage, a seed beside it. */
 import { StoredWebReader } from '../archive/stored-web.js';
 import type { Message } from '../contract/crawl.js';
 import type { Prepared } from './prepare.js';
@@ -8,6 +8,7 @@ const HARMLESS = 'otherType';
 
 /** Messages for `CrawlHooks.onMessage`, the mildest first. */
 export function webMessages({ web, seeds, sample }: Prepared): readonly Message[] {
+  if (web === undefined) return [];
   const { records, pages, reasons } = web.summary;
   const messages: Message[] = [
     { level: 'info', text: 'The stored web is open.', details: { records, pages } },

@@ -33,13 +33,17 @@ function messenger(config: CrawlConfig, line: ProgressLine, isTerminal: boolean)
   };
 }
 
+function beginning({ webs }: CrawlConfig): string {
+  return webs.length === 0 ? 'starting …' : `opening ${webs.map(path => basename(path)).join(', ')} …`;
+}
+
 /** Runs one crawl with progress on stderr. */
 export async function watchCrawl(config: CrawlConfig, io: Io): Promise<CrawlEnd> {
   const line = new ProgressLine(io.stderr);
   const stop = stopSwitch(io, sentence => {
     if (!config.quiet) line.write(`${sentence}\n`);
   });
-  if (!config.quiet) line.begin(`opening ${config.webs.map(path => basename(path)).join(', ')} …`);
+  if (!config.quiet) line.begin(beginning(config));
   try {
     return await io.startCrawl(config, {
       ...(config.quiet ? {} : { onProgress: progress => line.update(progress) }),

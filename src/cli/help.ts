@@ -1,6 +1,6 @@
 /** The help texts. They teach: what it is, what to type first, what each flag does, what the exit code means. */
 
-import { GROUPS, type Setting } from '../app/setting.js';
+import { GROUPS, LIVE_GROUPS, negationOf, type Setting } from '../app/setting.js';
 import { type SettingKey, settingList } from '../app/settings.js';
 import { padEnd, wrap } from '../kit/width.js';
 
@@ -36,9 +36,10 @@ Exit codes
   2    usage or configuration                130   SIGINT     143   SIGTERM
 `;
 
-const CRAWL_HEAD = `Crawl from seeds towards a topic.
+const CRAWL_HEAD = `Crawl from seeds towards a topic: the live web, or with --web a stored one.
 
-Usage: dowser crawl --topic NAME|FILE --seed URL --web FILE.warc.gz [OPTIONS]
+Usage: dowser crawl --topic NAME|FILE --seed URL --contact URL|MAIL [OPTIONS]
+       dowser crawl --topic NAME|FILE --seed URL --web FILE.warc.gz [OPTIONS]
 
 Every flag can also stand in a file (--config) under its name without dashes, and in the environment
 as DOWSER_ and its name in capitals: --max-pages 500, "max-pages: 500", DOWSER_MAX_PAGES=500.
@@ -47,6 +48,7 @@ A flag beats the environment, the environment beats the file.
 
 const CRAWL_TAIL = `
 Examples
+  dowser crawl --topic 台风灾害 --seed https://example.org/ --scope host --contact you@example.org
   dowser crawl --topic 台风灾害 --web web.warc.gz --seed http://example.com/ --max-pages 1000
   dowser crawl --config crawl.yaml --strategy ./mine.js --max-time 10m --json
 
@@ -57,6 +59,7 @@ Ctrl-C once stops after the pages in flight and closes the log; twice ends at on
 export function defaultText([, one]: readonly [SettingKey, Setting]): string | undefined {
   if (one.defaultText !== undefined) return one.defaultText;
   const value: unknown = one.type.safeParse(undefined).data;
+  if (value === true) return 'on';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
@@ -68,11 +71,16 @@ export function entryText(left: string, sentence: string): string {
   return `${first}${lines.join(`\n${' '.repeat(FLAG_CELLS)}`)}\n`;
 }
 
+/** A flag with its opposite; without dashes where it stands in a file only. */
+function spellingsOf(one: Setting): readonly string[] {
+  return one.hasNoFlag ? [`${one.flag.slice(2)}: (in a file)`] : [one.flag, ...negationOf(one)];
+}
+
 function flagText(entry: readonly [SettingKey, Setting]): string {
   const [, one] = entry;
   const short = (one.also ?? []).filter(flag => !flag.startsWith('--'));
   const others = (one.also ?? []).filter(flag => flag.startsWith('--'));
-  const left = [...short, one.flag].join(', ') + (one.value === undefined ? '' : ` ${one.value}`);
+  const left = [...short, ...spellingsOf(one)].join(', ') + (one.value === undefined ? '' : ` ${one.value}`);
   const standard = defaultText(entry);
   const notes = [
     ...(others.length === 0 ? [] : [`also ${others.join(', ')}`]),
@@ -89,7 +97,8 @@ export function crawlHelp(): string {
       '--config FILE',
       'Settings in YAML or JSON; docs/reference/config.schema.json describes it.',
     );
-    return `\n${group}\n${flags.join('')}${group === 'How to run' ? config : ''}`;
+    const scope = LIVE_GROUPS.includes(group) ? ', on the live web' : '';
+    return `\n${group}${scope}\n${flags.join('')}${group === 'How to run' ? config : ''}`;
   });
   return CRAWL_HEAD + groups.join('') + CRAWL_TAIL;
 }

@@ -130,7 +130,7 @@ const refusals: readonly (readonly [string, Partial<Asked>, RegExp])[] = [
   ],
   ['no topic', { flags: { ...enough, topics: [] } }, /--topic NAME/],
   ['no seed', { flags: { ...enough, seeds: [] } }, /--seed URL/],
-  ['no web', { flags: { ...enough, webs: [] } }, /--web FILE/],
+  ['no web and no contact', { flags: { ...enough, webs: [] } }, /--contact .* --web FILE/],
   ['a topic twice', { flags: { ...enough, topics: ['a', 'a'] } }, /--topic a is given twice/],
   [
     'a pattern where nothing is followed',

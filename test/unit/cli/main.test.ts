@@ -90,7 +90,11 @@ const refused: readonly (readonly [string, readonly string[], RegExp])[] = [
     /--seeds .*none\.txt cannot be read/,
   ],
   ['a file of seeds without one', [...without('--seed'), '--seeds', 'empty.txt'], /holds no address/],
-  ['no stored web', without('--web'), /Say which stored web to crawl: --web/],
+  [
+    'a live crawl without a contact',
+    without('--web'),
+    /Say where the owners of sites can reach you: --contact/,
+  ],
   ['a stored web that is not there', [...good, '--web', 'none.warc.gz'], /none\.warc\.gz/],
   ['a stored web that is none', [...good, '--web', 'web.txt'], /web\.txt/],
   [
@@ -128,6 +132,13 @@ const refused: readonly (readonly [string, readonly string[], RegExp])[] = [
     [...good, '--scope', 'page', '--include', 'x'],
     /--include does nothing with --scope page/,
   ],
+  [
+    'a flag of the live web beside a stored one',
+    [...good, '--contact', 'you@example.org'],
+    /--contact does nothing with --web/,
+  ],
+  ['a switch and its opposite', [...good, '--adaptive-delay', '--no-adaptive-delay'], /keep one of the two/],
+  ['a password on the command line', [...good, '--credentials', 'a:b'], /--credentials is no flag/],
   [
     'a configuration file that is not there',
     [...good, '--config', 'none.yaml'],

@@ -27,7 +27,7 @@ export const endOf = (config: CrawlConfig, over: Partial<CrawlEnd> = {}): CrawlE
 /** Refuses what a real crawl would refuse, and fetches nothing. */
 export const onlyPrepare: StartCrawl = async config => {
   const { web } = await prepare(config);
-  web.close();
+  web?.close();
   claimDirectory(config.out);
   return endOf(config);
 };
