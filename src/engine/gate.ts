@@ -60,6 +60,7 @@ export class LiveGate implements Gate {
   constructor(road: Road, live: LiveParts) {
     this.#road = road;
     this.#live = live;
+    road.parts.reader.hearSends?.((slot, atMs) => this.#sent(slot, atMs));
   }
 
   get laterCount(): number {
@@ -142,9 +143,17 @@ export class LiveGate implements Gate {
     if (this.#isStopping) return;
     this.#isStopping = true;
     const held = [...this.#queues.values()].flatMap(queue => queue.pages.splice(0));
-    for (const visit of [...held, ...[...this.#unruled.values()].flat()]) this.#giveBack(visit.slot);
+    for (const { kind, slot } of [...held, ...[...this.#unruled.values()].flat()]) {
+      if (kind === undefined) this.#giveBack(slot);
+    }
     this.#unruled.clear();
     this.#queues.clear();
+  }
+
+  #sent(slot: number, atMs: number): void {
+    const asked = this.#asked.get(slot);
+    const now = this.#now();
+    if (asked?.ticket !== undefined) this.#live.politeness.sent(asked.ticket, Math.min(atMs, now), now);
   }
 
   #putBack(visit: Visit, host: number): void {
@@ -308,12 +317,13 @@ export class LiveGate implements Gate {
   /** The rules are there: whoever waited for them goes on; without any verdict they end. */
   #rule(host: number, origin: string, isHopeless: boolean): void {
     const queue = this.#queueOf(host);
-    const pages = this.#unruled.get(origin) ?? [];
+    const waiting = this.#unruled.get(origin) ?? [];
     this.#unruled.delete(origin);
-    if (pages.length > 0) queue.rulesAwaited--;
-    if (isHopeless) {
-      for (const { slot } of pages) this.#settleUnasked(slot, ROBOTS_UNREACHABLE);
-    } else queue.pages.unshift(...pages);
+    if (waiting.length > 0) queue.rulesAwaited--;
+    for (const visit of waiting.toReversed()) {
+      if (isHopeless) this.#settleUnasked(visit, ROBOTS_UNREACHABLE);
+      else queue.unshift(visit);
+    }
     this.#serve(host);
   }
 
@@ -334,19 +344,21 @@ export class LiveGate implements Gate {
 
   /** The host was given up: its pages end, its robots.txt counts as unread. */
   #abandon(host: number, queue: HostQueue): void {
-    for (const { slot } of queue.pages.splice(0)) this.#settleUnasked(slot, HOST_GONE);
+    for (const visit of queue.pages.splice(0)) this.#settleUnasked(visit, HOST_GONE);
     for (const { origin = '' } of queue.robots.splice(0)) {
       const owner = this.#road.hosts.of(this.#road.parts.hostOf(`${origin}/`)).id;
       if (owner === host) {
-        for (const { slot } of this.#unruled.get(origin) ?? []) this.#settleUnasked(slot, HOST_GONE);
+        for (const visit of this.#unruled.get(origin) ?? []) this.#settleUnasked(visit, HOST_GONE);
         if (this.#unruled.delete(origin)) queue.rulesAwaited--;
       } else this.#rule(owner, origin, true);
     }
     queue.sitemaps.length = 0;
   }
 
-  #settleUnasked(slot: number, code: number): void {
-    settle(this.#road, { ...blankReading(slot, this.#road.parts.topicCount), outcome: code });
+  #settleUnasked(visit: Visit, code: number): void {
+    const reading = { ...blankReading(visit.slot, this.#road.parts.topicCount), outcome: code };
+    if (visit.kind === undefined) settle(this.#road, reading);
+    else settleSide(this.#road, visit, reading);
   }
 }
 

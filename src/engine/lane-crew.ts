@@ -16,6 +16,7 @@ const PAGES_A_DEATH = 100;
 
 export interface CrewEvents {
   onReading(reading: Reading): void;
+  onSent?(slot: number, atMs: number): void;
   /** A lane ended while it read `slot` (-1: none); `fresh` has taken its place and `owed` is to be seen to. */
   onReplaced(slot: number, owed: readonly Visit[], fresh: Lane): void;
   /** Lanes die all the time: the crawl cannot go on. */
@@ -84,6 +85,7 @@ export class LaneCrew {
           this.#pages++;
           this.#events.onReading(reading);
         },
+        onSent: (slot, atMs) => this.#events.onSent?.(slot, atMs),
         onDeath: (dead, slot, owed, cause) => this.#replace(dead, slot, owed, cause),
       },
     });

@@ -10,6 +10,8 @@ import type { Reading, Visit } from '../contract/visit.js';
 
 export interface LaneEvents {
   onReading(reading: Reading): void;
+  /** A request left; only where the set-up asks for it. */
+  onSent?(slot: number, atMs: number): void;
   /** The thread ended or hung. `slot` is the page that it was reading, -1 for none; `owed` were not begun. */
   onDeath(lane: Lane, slot: number, owed: readonly Visit[], cause: unknown): void;
 }
@@ -41,6 +43,7 @@ export class Lane {
     this.#port = port1;
     this.#events = options.events;
     port1.on('message', (answer: LaneAnswer) => {
+      for (const { slot, atMs } of answer.sent ?? []) this.#events.onSent?.(slot, atMs);
       for (const packet of answer.packets) this.#take(unpackReading(packet, options.shape));
     });
     this.#drained = new Promise(resolve => port1.once('close', resolve));

@@ -25,6 +25,9 @@ export class Answers {
   #wake: (() => void) | undefined;
   #fault: Error | undefined;
 
+  /** Told of every request that leaves. */
+  onSent: ((slot: number, atMs: number) => void) | undefined;
+
   push(reading: Reading): void {
     this.#ready.push(reading);
     this.wake();
@@ -99,6 +102,10 @@ export class LiveReader implements Reader {
     return answers.next(Math.max(0, untilMs - now()));
   }
 
+  hearSends(listener: (slot: number, atMs: number) => void): void {
+    this.#options.answers.onSent = listener;
+  }
+
   /** Nothing is read ahead: a request is a request. */
   plan(): void {}
 
@@ -118,6 +125,10 @@ export function openLiveLanes(
 ): { readonly seats: readonly Seat[]; readonly crew: LaneCrew } {
   const crew = new LaneCrew(options, {
     onReading: reading => answers.push(reading),
+    onSent: (slot, atMs) => {
+      answers.onSent?.(slot, atMs);
+      answers.wake();
+    },
     onReplaced: (slot, owed) => {
       for (const reading of leftBehind(slot, owed, options.topicCount)) answers.push(reading);
     },
