@@ -1,7 +1,6 @@
 /** Which parts make this crawl? Builds every room once and hands them to the engine. */
 import { join } from 'node:path';
 import type { LaneSetup } from '../../workers/lane-setup.js';
-import type { StoredWeb } from '../archive/stored-web.js';
 import type { CrawlHooks } from '../contract/crawl.js';
 import type { LogSink } from '../contract/sink.js';
 import type { Strategy } from '../contract/strategy.js';
@@ -14,7 +13,6 @@ import { createSeenTable } from '../kernel/seen.js';
 import { SegmenterStore } from '../kernel/segmenter-store.js';
 import { systemClock } from '../kit/clock.js';
 import { realDisk } from '../kit/disk.js';
-import { usageFault } from '../kit/fault.js';
 import { type Random, randomOf } from '../kit/random.js';
 import { CrawlFrequency } from '../text/crawl-frequency.js';
 import { primaryTag } from '../text/language.js';
@@ -24,6 +22,7 @@ import { createScope } from '../url/scope.js';
 import type { CrawlConfig } from './config.js';
 import { duplicatesOf } from './duplicates.js';
 import { openReadingRoom, type ReadingRoom } from './lanes.js';
+import { livePartsOf, liveSetupOf } from './live.js';
 import type { Prepared } from './prepare.js';
 
 export interface Composed {
@@ -84,8 +83,9 @@ export function compose(given: Given): Composed {
     seeds: prepared.seeds,
     topicCount: prepared.topics.views.length,
     threshold: prepared.threshold,
-    window: 1,
+    window: prepared.web === undefined ? config.concurrency : 1,
     limits: limitsOf(config),
+    live: prepared.web === undefined ? livePartsOf(config, () => room.wake()) : undefined,
     linkRows: config.links,
     onSettled: (reading, seq, kind) => {
       moment.seq = seq;
@@ -134,7 +134,7 @@ function laneSetup(
     topicCount: topics.views.length,
     tidiesUrls: config.dropSessionIds,
     languages: config.languages.map(tag => primaryTag(tag) ?? tag),
-    web: storedWebOf(prepared).handle,
+    ...(prepared.web === undefined ? { live: liveSetupOf(config) } : { web: prepared.web.handle }),
     mostBodyBytes: config.maxBodyBytes,
     segmenter:
       config.segmenter === 'kernel'
@@ -145,11 +145,6 @@ function laneSetup(
     kept: topics.kept,
     topicIds: topics.views[0]?.id ?? new Uint32Array(0),
   };
-}
-
-function storedWebOf({ web }: Prepared): StoredWeb {
-  if (web === undefined) throw usageFault('CONFIG_NO_WEB', 'This build cannot crawl the live web yet.');
-  return web;
 }
 
 function reportReplaced({ log, hooks }: Given, text: string, slot: number): void {

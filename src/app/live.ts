@@ -1,8 +1,11 @@
 /** How a crawl of the live web introduces itself and behaves: settings become what the rooms fetch and polite take. */
+import type { LiveSetup } from '../../workers/live-pages.js';
+import type { LiveParts } from '../engine/road.js';
 import { createFetcher } from '../fetch/fetcher.js';
 import type { FetchOptions } from '../fetch/options.js';
 import { usageFault } from '../kit/fault.js';
 import type { PolitenessOptions } from '../polite/pace.js';
+import { Politeness } from '../polite/politeness.js';
 import type { CrawlConfig } from './config.js';
 import { version } from './version.js';
 
@@ -69,6 +72,28 @@ export function fetchOptionsOf(config: CrawlConfig): FetchOptions {
     ...(config.dnsServers.length > 0 && { dnsServers: config.dnsServers }),
   };
 }
+
+/** What lanes need to know to ask for pages. */
+export const liveSetupOf = (config: CrawlConfig): LiveSetup => ({
+  fetch: fetchOptionsOf(config),
+  token: productTokenOf(userAgentOf(config)),
+  obeysRobots: config.robots === 'obey',
+  robots: { closedHoldMs: config.robotsRetryMs },
+  tellsSends: false,
+});
+
+/** What main needs to know to pace them. */
+export const livePartsOf = (config: CrawlConfig, wakeReader: () => void): LiveParts => ({
+  politeness: new Politeness(politenessOf(config)),
+  obeysRobots: config.robots === 'obey',
+  followsSitemaps: config.sitemaps === 'follow',
+  mostCrawlDelayMs: config.maxCrawlDelayMs,
+  mostRetryAfterMs: config.maxRetryAfterMs,
+  robotsRetryMs: config.robotsRetryMs,
+  mostRetries: config.retries ?? Number.POSITIVE_INFINITY,
+  resolvesFirst: pacesAddresses(config),
+  wakeReader,
+});
 
 export const politenessOf = (config: CrawlConfig): Partial<PolitenessOptions> => ({
   delayMs: config.delayMs,
