@@ -6,6 +6,8 @@ import { outcomeOfStatus } from '../src/fetch/status.js';
 
 const STOPPED = outcome('Stopped').code;
 const FETCH_FAULT = outcome('FetchFault').code;
+const NOT_MODIFIED = outcome('NotModified').code;
+const HTTP_ERROR = outcome('HttpError').code;
 /** Types are told by their first words; more is no type. */
 const MOST_TYPE = 500;
 
@@ -29,8 +31,12 @@ export const heardOf = (blank: Reading, answer: Answer): Reading => ({
   fault: answer.outcome === FETCH_FAULT ? answer.fault : '',
 });
 
-/** A status that is no success says all, whatever became of the body behind it. */
+/**
+ * A status that is no success says all, whatever became of the body behind it. "Not modified" is no answer to somebody who
+ * has no copy.
+ */
 function endOf({ outcome: end, status, headers }: Answer): number {
-  const isOurs = end === STOPPED || end === FETCH_FAULT;
-  return status >= 300 && !isOurs ? outcomeOfStatus(status, headers) : end;
+  if (status < 300 || end === STOPPED || end === FETCH_FAULT) return end;
+  const said = outcomeOfStatus(status, headers);
+  return said === NOT_MODIFIED ? HTTP_ERROR : said;
 }

@@ -150,7 +150,7 @@ export class LivePages {
   async #list(heard: Reading, answer: Answer, visit: Visit): Promise<Reading> {
     const started = this.#clock.tick();
     try {
-      const list = await readSitemap(answer.body, visit.url, visit.origin);
+      const list = await readSitemap(answer.body, visit.url, visit.namedBy);
       const { kind, urls, found, bad, foreign, isDamaged } = list;
       const end = isDamaged || heard.outcome === TOO_LARGE ? TRUNCATED : heard.outcome;
       return {

@@ -24,25 +24,25 @@ const SLICE_BYTES = 1 << 16;
 /** Others get a turn after so many slices. */
 const SLICES_A_TURN = 8;
 
-/** `origin`: of the robots.txt that names the sitemap. Rejects on faults of ours only. */
+/** `namedBy`: origin of the robots.txt that names the sitemap. Rejects on faults of ours only. */
 export async function readSitemap(
   body: Uint8Array,
   url: string,
-  origin: string | undefined,
+  namedBy: string | undefined,
 ): Promise<SitemapList> {
   const reader = new SitemapReader(url);
   for (let from = 0, count = 1; from < body.length && !reader.isOver; from += SLICE_BYTES, count++) {
     reader.write(body.subarray(from, from + SLICE_BYTES));
     if (count % SLICES_A_TURN === 0) await turn();
   }
-  return listOf(await reader.end(), url, origin);
+  return listOf(await reader.end(), url, namedBy);
 }
 
-function listOf(sitemap: Sitemap, url: string, origin: string | undefined): SitemapList {
+function listOf(sitemap: Sitemap, url: string, namedBy: string | undefined): SitemapList {
   const { kind, loc, isDamaged, badCount } = sitemap;
   const base = baseOf(sitemap.base) ?? baseOf(url);
   const sites = new Set([siteOf(url)]);
-  if (origin !== undefined) sites.add(siteOf(`${origin}/`));
+  if (namedBy !== undefined) sites.add(siteOf(`${namedBy}/`));
   const urls = new Set<string>();
   let bad = badCount;
   let foreign = 0;

@@ -17,13 +17,11 @@ export interface Visit {
   readonly level: number;
   /** Absent: a page. */
   readonly kind?: VisitKind;
-  /**
-   * `robots`: whose rules are asked for (`https://a.org:8443`), which a redirect leaves as it is. `sitemap`: whose
-   * robots.txt names it, so that it may speak for that site as well as for its own.
-   */
+  /** `robots` only: whose rules are asked for (`https://a.org:8443`), which a redirect leaves as it is; and how many it took. */
   readonly origin?: string;
-  /** `robots` only: redirects that led here. */
   readonly hops?: number;
+  /** `sitemap` only: origin of the robots.txt that names it, for whose site it may speak as well as for its own. */
+  readonly namedBy?: string;
 }
 
 /** Answers of a lane that are no end of a road and never reach the log: the page has not been asked for. */
