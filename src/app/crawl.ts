@@ -47,7 +47,8 @@ async function walk(given: Given): Promise<CrawlEnd> {
     writeTopics(log, prepared);
     const { reason, road } = await crawl(composed.parts, { onSettled: walked => meter.tick(walked) });
     meter.end(road);
-    for (const row of road.hosts.rows()) log.host(row);
+    const politeness = composed.parts.live?.politeness;
+    for (const row of road.hosts.rows(politeness && (id => politeness.view(id)))) log.host(row);
     log.run({ ...start, ...endRow(road, reason) });
     return endOf(road, reason, { directory: config.out, startedAt, threshold: prepared.threshold });
   } finally {

@@ -15,7 +15,7 @@ import { HostQueue } from './host-queue.js';
 import { Later } from './later.js';
 import type { Gate, LiveParts, Road } from './road.js';
 import { settle } from './settle.js';
-import { admitSitemap, namedSitemaps, settleSide, sideSlot } from './side.js';
+import { admitSitemap, namedSitemaps, settleSide, sideSlot, writeRobots } from './side.js';
 
 const HOST_GONE = outcome('HostGone').code;
 const ROBOTS_UNREACHABLE = outcome('RobotsUnreachable').code;
@@ -237,6 +237,7 @@ export class LiveGate implements Gate {
   #end(ticket: Ticket, reading: Reading): void {
     const { politeness, mostRetryAfterMs } = this.#live;
     const now = this.#now();
+    this.#road.hosts.at(ticket.host).requests += reading.sends;
     const isUnasked = NEVER_ASKED.has(reading.outcome);
     const kind = isUnasked ? 'denied' : outcomeOf(reading.outcome).class;
     if (reading.sends === 0 && (isUnasked || kind === 'denied')) {
@@ -299,8 +300,9 @@ export class LiveGate implements Gate {
         return;
       }
     }
-    settleSide(this.#road, visit, reading);
+    const seq = settleSide(this.#road, visit, reading);
     const detail = reading.detail === '' ? undefined : (JSON.parse(reading.detail) as RobotsDetail);
+    if (detail !== undefined) writeRobots(this.#road, seq, { url: visit.url, reading, detail });
     if (detail?.answer === 'redirect' && reading.target !== '')
       this.#askRobots(reading.target, origin, hops + 1);
     else this.#obey(reading, origin, detail === undefined);
@@ -308,10 +310,12 @@ export class LiveGate implements Gate {
 
   #obey(reading: Reading, origin: string, isHopeless: boolean): void {
     const { mostCrawlDelayMs, followsSitemaps, politeness } = this.#live;
-    const host = this.#road.hosts.of(this.#road.parts.hostOf(`${origin}/`)).id;
-    politeness.setDelay(host, Math.min(reading.crawlDelayMs, mostCrawlDelayMs), this.#now());
+    const owner = this.#road.hosts.of(this.#road.parts.hostOf(`${origin}/`));
+    const delayMs = Math.min(reading.crawlDelayMs, mostCrawlDelayMs);
+    politeness.setDelay(owner.id, delayMs, this.#now());
+    owner.crawlDelayMs = Number.isNaN(delayMs) ? null : delayMs;
     if (followsSitemaps) for (const url of namedSitemaps(reading)) this.#askSitemap(url, 0);
-    this.#rule(host, origin, isHopeless);
+    this.#rule(owner.id, origin, isHopeless);
   }
 
   /** The rules are there: whoever waited for them goes on; without any verdict they end. */

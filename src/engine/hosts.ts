@@ -1,5 +1,6 @@
 /** Hosts as small numbers, with what was counted of each. One entry per host met, never dropped. */
-import type { HostRow } from '../contract/row.js';
+import type { HostRow, RobotsAnswer } from '../contract/row.js';
+import type { HostView } from '../polite/view.js';
 
 export interface Host {
   readonly id: number;
@@ -16,6 +17,11 @@ export interface Host {
   traps: number;
   firstSeq: number;
   lastSeq: number;
+  /** The live web only: requests sent, pages that robots.txt denied, what it came to, and the wait that it asks for, ms. */
+  requests: number;
+  denied: number;
+  robots: RobotsAnswer | null;
+  crawlDelayMs: number | null;
 }
 
 export class Hosts {
@@ -46,6 +52,10 @@ export class Hosts {
       traps: 0,
       firstSeq: 0,
       lastSeq: 0,
+      requests: 0,
+      denied: 0,
+      robots: null,
+      crawlDelayMs: null,
     };
     this.#byName.set(name, host);
     this.#byId.push(host);
@@ -63,7 +73,8 @@ export class Hosts {
     if (host.open === 0) this.active--;
   }
 
-  *rows(): Generator<HostRow> {
+  /** `paceOf` gives what the politeness knows of a host, on the live web. */
+  *rows(paceOf?: (id: number) => HostView): Generator<HostRow> {
     for (const host of this.#byId) {
       yield {
         host: host.name,
@@ -77,7 +88,21 @@ export class Hosts {
         traps: host.traps,
         first_seq: host.firstSeq === 0 ? null : host.firstSeq,
         last_seq: host.lastSeq === 0 ? null : host.lastSeq,
+        ...(paceOf === undefined ? {} : liveColumns(host, paceOf(host.id))),
       };
     }
   }
 }
+
+const liveColumns = (host: Host, pace: HostView): Partial<HostRow> => ({
+  denied: host.denied,
+  requests: host.requests,
+  robots: host.robots,
+  crawl_delay_ms: host.crawlDelayMs,
+  delay_ms: pace.delayMs,
+  ips: pace.ips.length === 0 ? null : pace.ips.join(' '),
+  latency_ms: pace.latencyMs === 0 ? null : pace.latencyMs,
+  failures: pace.failures,
+  refusals: pace.refusals,
+  gone_reason: pace.goneReason,
+});

@@ -13,6 +13,7 @@ import type { Road, Trip } from './road.js';
 const REDIRECTED = outcome('Redirected').code;
 const REDIRECT_FAILED = outcome('RedirectFailed').code;
 const DUPLICATE = outcome('Duplicate').code;
+const ROBOTS_DENIED = outcome('RobotsDenied').code;
 const INCOMPLETE = outcome('Incomplete').code;
 const TRUNCATED = outcome('Truncated').code;
 /** Without robots.txt nothing was asked: no attempt, and no row unless it is the end. */
@@ -32,7 +33,7 @@ export function settle(road: Road, reading: Reading): void {
   const seq = ++road.seq;
   const verdict = judge(road, trip, { reading, seq }, attempt);
   const isAsked = wasAsked(verdict.outcome);
-  if (!isAsked) road.tally.end(verdict.outcome);
+  if (!isAsked) deny(road, trip, verdict.outcome);
   else if (trip.kind !== 'adopted') count(road, trip, reading, verdict, seq);
   if (trip.kind === 'prefetch' && !Number.isNaN(verdict.relevance)) waitOn(road, trip, verdict.relevance);
   hear(road, trip, { reading, seq }, verdict);
@@ -42,6 +43,11 @@ export function settle(road: Road, reading: Reading): void {
   if (reading.fault !== '') report(road, reading, seq);
   const row = isAsked ? { kind: trip.kind, attempt } : { kind: 'denied' as const, attempt: 0 };
   writePage(road, { trip, reading, seq, linksNew, verdict, ...row });
+}
+
+function deny(road: Road, { slot }: Trip, code: number): void {
+  road.tally.end(code);
+  if (code === ROBOTS_DENIED) road.hosts.at(road.parts.frontier.host(slot)).denied++;
 }
 
 /** Whether the server was asked, or could not be reached: what was denied is no fetch. */

@@ -1,6 +1,6 @@
 /** robots.txt and sitemaps as the road sees them: rows of their own kind, and what a sitemap lists enters like any link. */
 import { outcome, outcomeOf } from '../contract/outcome.js';
-import type { Reading, Visit, VisitLinks } from '../contract/visit.js';
+import type { Reading, RobotsDetail, Visit, VisitLinks } from '../contract/visit.js';
 import { STATE } from '../frontier/frontier.js';
 import { admitLinks } from './admit.js';
 import { writePage } from './record.js';
@@ -44,6 +44,32 @@ export function settleSide(road: Road, { slot, url, kind = 'page' }: Visit, read
     verdict: { outcome: reading.outcome, relevance: Number.NaN, isRelevant: false, duplicateOf: 0 },
   });
   return seq;
+}
+
+interface RobotsHeard {
+  readonly url: string;
+  readonly reading: Reading;
+  readonly detail: RobotsDetail;
+}
+
+/** What a robots.txt came to, in the table of its own and at its host. */
+export function writeRobots(road: Road, seq: number, { url, reading, detail }: RobotsHeard): void {
+  const { answer, origin, group, rules, optOuts, isTruncated } = detail;
+  road.hosts.of(road.parts.hostOf(`${origin}/`)).robots = answer;
+  road.parts.log.robots({
+    origin,
+    seq,
+    fetched_at: road.nowMs,
+    url,
+    status: reading.status === 0 ? null : reading.status,
+    answer,
+    agent_group: group,
+    rules,
+    crawl_delay_ms: reading.crawlDelayMs,
+    opt_outs: optOuts.length === 0 ? null : optOuts.join(', '),
+    is_truncated: isTruncated,
+    sitemaps: reading.links.count,
+  });
 }
 
 /** The addresses that a robots.txt or an index of sitemaps names. */
