@@ -79,8 +79,12 @@ export const liveSetupOf = (config: CrawlConfig): LiveSetup => ({
   token: productTokenOf(userAgentOf(config)),
   obeysRobots: config.robots === 'obey',
   robots: { closedHoldMs: config.robotsRetryMs },
-  tellsSends: false,
+  tellsSends: hasOverlap(config),
 });
+
+/** True when the next request to a host or address may leave before the last one is answered, but not before it has left. */
+const hasOverlap = ({ delayMs, perHostConcurrency, perIpDelayMs, perIpConcurrency }: CrawlConfig): boolean =>
+  (delayMs > 0 && perHostConcurrency > 1) || (perIpDelayMs > 0 && perIpConcurrency !== 1);
 
 /** What main needs to know to pace them. */
 export const livePartsOf = (config: CrawlConfig, wakeReader: () => void): LiveParts => ({
