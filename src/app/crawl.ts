@@ -52,6 +52,7 @@ async function walk(given: Given): Promise<CrawlEnd> {
     log.run({ ...start, ...endRow(road, reason) });
     return endOf(road, reason, { directory: config.out, startedAt, threshold: prepared.threshold });
   } finally {
+    meter.close();
     await composed.close();
   }
 }

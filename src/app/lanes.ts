@@ -64,9 +64,9 @@ function threads(options: LanesOptions): ReadingRoom {
 const now = (): number => systemClock.now();
 
 function liveInline({ setup }: LanesOptions): ReadingRoom {
-  const lane = openLane(setup, 1);
-  const pages = lane.live as LivePages;
   const answers = new Answers();
+  const lane = openLane(setup, 1, { onSend: (slot, { atMs }) => answers.onSent?.(slot, atMs) });
+  const pages = lane.live as LivePages;
   const seats = [inlineSeat(visit => pages.read(visit), answers)];
   return {
     reader: new LiveReader({ seats, answers, hostOf, now, close: () => pages.close() }),

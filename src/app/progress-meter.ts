@@ -1,10 +1,11 @@
-/** How is the crawl doing? Turns the engine's counts into `Progress`, at most ten times a second. */
+/** How is the crawl doing? Turns the engine's counts into `Progress`, at most ten times a second and, while hosts rest, once. */
 import type { CrawlHooks, Limit, Progress } from '../contract/crawl.js';
 import { hasRoom } from '../engine/crawl.js';
 import type { Road } from '../engine/road.js';
 import { systemClock } from '../kit/clock.js';
 
 const SHOWN_EVERY_MS = 100;
+const REMIND_EVERY_MS = 1000;
 /** Speed is taken over about this long. */
 const SPEED_MS = 3000;
 
@@ -13,6 +14,8 @@ export class ProgressMeter {
   readonly #show: CrawlHooks['onProgress'];
   readonly #startMs = systemClock.tick();
   #shownMs = Number.NEGATIVE_INFINITY;
+  #road: Road | undefined;
+  #timer: NodeJS.Timeout | undefined;
   /** Moments and page counts, the oldest at most SPEED_MS ago. */
   readonly #points: { readonly atMs: number; readonly pages: number }[] = [];
 
@@ -22,12 +25,32 @@ export class ProgressMeter {
   }
 
   tick(road: Road): void {
+    this.#road = road;
+    this.#timer ??= this.#show && setInterval(() => this.#remind(), REMIND_EVERY_MS).unref();
     if (this.#show === undefined || systemClock.tick() - this.#shownMs < SHOWN_EVERY_MS) return;
-    this.end(road);
+    this.#now(road);
   }
 
-  /** Shows the state now, whatever was shown last. */
+  /** Shows the state now, for the last time. */
   end(road: Road): void {
+    this.close();
+    this.#now(road);
+  }
+
+  /** No more is shown. */
+  close(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#road = undefined;
+  }
+
+  /** Nothing was settled for a while. */
+  #remind(): void {
+    if (this.#road !== undefined && systemClock.tick() - this.#shownMs >= REMIND_EVERY_MS)
+      this.#now(this.#road);
+  }
+
+  #now(road: Road): void {
     const nowMs = systemClock.tick();
     this.#shownMs = nowMs;
     this.#show?.(this.#progress(road, nowMs));
@@ -44,6 +67,7 @@ export class ProgressMeter {
       harvest: tally.harvest,
       pagesPerSecond: this.#speed(nowMs, tally.pages),
       activeHosts: road.hosts.active,
+      restingHosts: road.gate?.heldHosts,
       bytes: tally.bytes,
       elapsedMs: nowMs - this.#startMs,
       blockedBy: limitOf(road),
@@ -58,8 +82,11 @@ export class ProgressMeter {
   }
 }
 
-/** What holds the speed back. On a stored web that is reading, unless the log pushes back or nothing waits. */
+/** What holds the speed back: the first thing that keeps waiting links from being asked for. */
 function limitOf(road: Road): Limit {
-  if (road.parts.frontier.waiting === 0) return 'links';
-  return !hasRoom(road) && road.parts.log.isFull ? 'log' : 'reading';
+  const { gate, parts } = road;
+  if (!hasRoom(road) && parts.log.isFull) return 'log';
+  if (gate !== undefined && !hasRoom(road)) return 'concurrency';
+  if (gate !== undefined && gate.heldHosts + gate.laterCount > 0) return 'politeness';
+  return parts.frontier.waiting === 0 ? 'links' : 'reading';
 }

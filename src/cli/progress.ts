@@ -16,6 +16,7 @@ const LIMITS: Readonly<Record<Limit, string>> = {
   strategy: 'the strategy',
   order: 'order',
   politeness: 'politeness',
+  concurrency: '--concurrency',
   links: 'few links',
 };
 
@@ -24,6 +25,12 @@ export const grouped = (count: number): string => Math.round(count).toLocaleStri
 /** Speed with three digits at most below a hundred. */
 export const speed = (perSecond: number): string =>
   perSecond < 100 ? perSecond.toFixed(1) : grouped(perSecond);
+
+function hostsText({ activeHosts, restingHosts }: Progress): string[] {
+  if (restingHosts === undefined) return [];
+  const hosts = activeHosts === 1 ? '1 host' : `${grouped(activeHosts)} hosts`;
+  return [restingHosts === 0 ? hosts : `${hosts}, ${grouped(restingHosts)} resting`];
+}
 
 /** One moment as one line, which mostly fits into 80 cells. */
 export function progressText(progress: Progress): string {
@@ -35,6 +42,7 @@ export function progressText(progress: Progress): string {
     `${speed(pagesPerSecond)} pages/s`,
     `${grouped(waiting)} waiting`,
     `limit: ${LIMITS[blockedBy]}`,
+    ...hostsText(progress),
   ].join(' · ');
 }
 

@@ -44,6 +44,8 @@ export type Limit =
   | 'order'
   /** Hosts may not be asked yet. */
   | 'politeness'
+  /** --concurrency requests are under way. */
+  | 'concurrency'
   /** Nothing waits. */
   | 'links';
 
@@ -63,6 +65,8 @@ export interface Progress {
   readonly pagesPerSecond: number;
   /** Hosts with a waiting link or a page in flight. */
   readonly activeHosts: number;
+  /** Hosts among them that may not be asked yet though somebody waits for them; undefined on a stored web. */
+  readonly restingHosts: number | undefined;
   /** Body bytes. */
   readonly bytes: number;
   /** Real time since the start. */
@@ -78,7 +82,7 @@ export interface Message {
 }
 
 export interface CrawlHooks {
-  /** Called at most every 100 ms of real time, and once at the end. */
+  /** Called at most every 100 ms of real time, on the live web at least once a second, and once at the end. */
   readonly onProgress?: (progress: Progress) => void;
   /** Messages of the program itself: a stored web opened, a lane replaced. Pages are not messages. */
   readonly onMessage?: (message: Message) => void;

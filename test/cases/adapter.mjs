@@ -32,7 +32,7 @@ function placeFlags(job, dnsPort) {
       ? []
       : [`::${to}:`];
   const flags = ['--dns-server', `127.0.0.1:${dnsPort}`];
-  for (const host of job.hosts) {
+  for (const host of job.hosts.filter(name => name !== '*')) {
     flags.push('--allow-private', host);
     for (const rule of rules) flags.push('--connect-to', `${host}${rule}`);
   }

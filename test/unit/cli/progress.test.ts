@@ -13,6 +13,7 @@ const moment = (elapsedMs: number, pages = 1234): Progress => ({
   harvest: 0.5,
   pagesPerSecond: 321.4,
   activeHosts: 1,
+  restingHosts: undefined,
   bytes: 1e6,
   elapsedMs,
   blockedBy: 'reading',
@@ -29,6 +30,12 @@ test('a moment says how far, how good, how fast and what holds it back', () => {
     progressText(moment(0)),
     '1,234/5,000 pages · harvest 0.500 · 321 pages/s · 98,765 waiting · limit: reading',
   );
+});
+
+test('on the live web it also says how many hosts rest', () => {
+  const live = { ...moment(0), activeHosts: 59, restingHosts: 37, blockedBy: 'politeness' } as const;
+  assert.match(progressText(live), / · limit: politeness · 59 hosts, 37 resting$/);
+  assert.match(progressText({ ...live, activeHosts: 1, restingHosts: 0 }), / · 1 host$/);
 });
 
 test('a terminal gets one line, rewritten at most ten times a second and never wider than the screen', () => {
