@@ -37,7 +37,7 @@ const behave = {
     flag: '--robots',
     value: 'HOW',
     group: 'How to behave',
-    help: 'obey: nothing is asked for that robots.txt does not allow, nor before it was read. ignore: for sites of your own.',
+    help: 'obey: nothing is asked for that robots.txt does not allow, nor before it was read. ignore: for sites of your own; their sitemaps stay unknown then.',
     must: 'obey or ignore',
   }),
   sitemaps: setting(z.enum(['follow', 'ignore']).default('follow'), {

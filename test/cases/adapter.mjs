@@ -58,8 +58,10 @@ function limitFlags(limits) {
 function topicFlags({ topic, dataDir }) {
   if (topic === null) return ['--topic', 'flood-warning', '--strategy', 'breadth-first'];
   const path = join(dataDir, 'topic.json');
-  writeFileSync(path, JSON.stringify({ name: topic.name, words: topic.keywords }));
-  return ['--topic', path];
+  const { name, keywords, examples } = topic;
+  const text = { description: keywords.join(', '), examples: examples.map(example => ({ text: example })) };
+  writeFileSync(path, JSON.stringify({ name, ...text }));
+  return ['--topic', path, '--strategy', 'shark'];
 }
 
 function scopeFlags({ scopeHosts }) {
@@ -114,7 +116,8 @@ const { code } = await run(
   [
     ...['crawl', '--out', out, '--user-agent', job.userAgent, '--contact', 'http://main.test/bot'],
     ...job.seeds.flatMap(seed => ['--seed', seed]),
-    ...['--ca', job.caFile, '--log-level', 'info'],
+    // The job names the delay; ours would leave a slow server more time.
+    ...['--ca', job.caFile, '--no-adaptive-delay'],
     ...placeFlags(job, names?.port ?? job.dnsPort),
     ...limitFlags(job.limits),
     ...topicFlags(job),
