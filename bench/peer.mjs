@@ -17,7 +17,7 @@ const config = loadConfig({
     strategy: 'best-first',
     contact: 'https://example.org/bot',
     concurrency,
-    perHostConcurrency: concurrency,
+    perHostConcurrency: String(Math.max(1, Math.ceil(Number(concurrency) / 8))),
     delayMs: '0',
     adaptsDelay: 'false',
     sitemaps: 'ignore',

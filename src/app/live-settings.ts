@@ -99,13 +99,13 @@ const behave = {
     must: 'seconds from 0, such as 600 or 10m',
     defaultText: '600',
   }),
-  robotsRetryMs: setting(seconds(1).prefault(600), {
+  robotsRetryMs: setting(seconds(1).prefault(60), {
     flag: '--robots-retry',
     value: 'SECONDS',
     group: 'How to behave',
-    help: 'A robots.txt that could not be read closes its site; after this time it is asked for again.',
-    must: 'seconds above 0, such as 600 or 10m',
-    defaultText: '600',
+    help: 'A robots.txt that could not be read closes its site; after this time, and after twice it, it is asked for again.',
+    must: 'seconds above 0, such as 60 or 10m',
+    defaultText: '60',
   }),
   retries: setting(amount(0, 100).optional(), {
     flag: '--retries',

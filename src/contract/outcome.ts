@@ -106,7 +106,7 @@ export const OUTCOMES: readonly OutcomeLine[] = [
     -42,
     'RobotsUnreachable',
     'retry',
-    600_000,
+    60_000,
     2,
     'robots.txt could not be read, so nothing of the site may be asked for; it is asked for again.',
   ),
