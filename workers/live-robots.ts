@@ -2,7 +2,7 @@
  * May we ask for this address of the live web? Rules live where pages are asked for; main only hears what they said.
  * robots.txt itself is a visit like others: each redirect of it goes back to main, which paces it.
  */
-import { outcome } from '../src/contract/outcome.js';
+import { outcome, outcomeOf } from '../src/contract/outcome.js';
 import type { Reading, RobotsDetail, Visit } from '../src/contract/visit.js';
 import { UNASKED } from '../src/contract/visit.js';
 import type { Answer } from '../src/fetch/answer.js';
@@ -57,7 +57,7 @@ export class LiveRobots {
     }
     const rules = word === 'rules' ? readRobots(answer.body, this.#token) : undefined;
     const fresh: RobotsVerdict = rules === undefined ? { answer: word } : { answer: word, rules };
-    const verdict = this.#cache.keep(origin, fresh, nowMs);
+    const verdict = isNobody(heard, visit) ? fresh : this.#cache.keep(origin, fresh, nowMs);
     const reading = {
       ...heard,
       outcome: rules === undefined ? endOf(heard) : code('Ok'),
@@ -77,6 +77,10 @@ function meaningOf({ status, outcome: end }: Reading, target: string | undefined
   const pointsNowhere = (end === REDIRECTED && target === undefined) || end === REDIRECT_FAILED;
   return pointsNowhere ? 404 : status;
 }
+
+/** No server can be asked (no such name, no trust): the next page will end in the same way, without a wait for rules. */
+const isNobody = ({ outcome: end }: Reading, { hops = 0 }: Visit): boolean =>
+  hops === 0 && ['host', 'denied'].includes(outcomeOf(end).class);
 
 /** A redirect that is not followed has failed. */
 const endOf = ({ outcome: end }: Reading): number => (end === REDIRECTED ? REDIRECT_FAILED : end);

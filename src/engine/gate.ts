@@ -305,27 +305,27 @@ export class LiveGate implements Gate {
     if (detail !== undefined) writeRobots(this.#road, seq, { url: visit.url, reading, detail });
     if (detail?.answer === 'redirect' && reading.target !== '')
       this.#askRobots(reading.target, origin, hops + 1);
-    else this.#obey(reading, origin, detail === undefined);
+    else this.#obey(reading, origin, endOfUnruled(reading, hops, detail));
   }
 
-  #obey(reading: Reading, origin: string, isHopeless: boolean): void {
+  #obey(reading: Reading, origin: string, end: number | undefined): void {
     const { mostCrawlDelayMs, followsSitemaps, politeness } = this.#live;
     const owner = this.#road.hosts.of(this.#road.parts.hostOf(`${origin}/`));
     const delayMs = Math.min(reading.crawlDelayMs, mostCrawlDelayMs);
     politeness.setDelay(owner.id, delayMs, this.#now());
     owner.crawlDelayMs = Number.isNaN(delayMs) ? null : delayMs;
     if (followsSitemaps) for (const url of namedSitemaps(reading)) this.#askSitemap(url, 0);
-    this.#rule(owner.id, origin, isHopeless);
+    this.#rule(owner.id, origin, end);
   }
 
-  /** The rules are there: whoever waited for them goes on; without any verdict they end. */
-  #rule(host: number, origin: string, isHopeless: boolean): void {
+  /** The rules are there: whoever waited for them goes on, or ends with that code. */
+  #rule(host: number, origin: string, end?: number): void {
     const queue = this.#queueOf(host);
     const waiting = this.#unruled.get(origin) ?? [];
     this.#unruled.delete(origin);
     if (waiting.length > 0) queue.rulesAwaited--;
     for (const visit of waiting.toReversed()) {
-      if (isHopeless) this.#settleUnasked(visit, ROBOTS_UNREACHABLE);
+      if (end !== undefined) this.#settleUnasked(visit, end);
       else queue.unshift(visit);
     }
     this.#serve(host);
@@ -354,7 +354,7 @@ export class LiveGate implements Gate {
       if (owner === host) {
         for (const visit of this.#unruled.get(origin) ?? []) this.#settleUnasked(visit, HOST_GONE);
         if (this.#unruled.delete(origin)) queue.rulesAwaited--;
-      } else this.#rule(owner, origin, true);
+      } else this.#rule(owner, origin, ROBOTS_UNREACHABLE);
     }
     queue.sitemaps.length = 0;
   }
@@ -364,6 +364,20 @@ export class LiveGate implements Gate {
     if (visit.kind === undefined) settle(this.#road, reading);
     else settleSide(this.#road, visit, reading);
   }
+}
+
+/**
+ * How pages end for which there are no rules, undefined when there are: as robots.txt did where no server can be asked (no
+ * such name, no trust), else to wait for it. They do not go to the lane again, whose "closed" may be over by then.
+ */
+function endOfUnruled(
+  { outcome: code }: Reading,
+  hops: number,
+  detail: RobotsDetail | undefined,
+): number | undefined {
+  if (detail !== undefined && detail.answer !== 'closed') return undefined;
+  const { class: kind } = outcomeOf(code);
+  return hops === 0 && (kind === 'host' || kind === 'denied') ? code : ROBOTS_UNREACHABLE;
 }
 
 /** What the politeness shall think: no connection speaks against the host, a dead lane does not. */
