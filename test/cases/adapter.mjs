@@ -26,11 +26,14 @@ const ROWS = `SELECT url, outcome_name AS outcome, status AS "httpStatus", final
 /** Where names lie: at the case's ports, and nowhere else. */
 function placeFlags(job, dnsPort) {
   const to = job.dnsPort === 0 ? job.address : '';
-  const rules = job.hidePort
-    ? [`:80:${to}:${job.port}`, `:443:${to}:${job.tlsPort}`]
-    : to === ''
-      ? []
-      : [`::${to}:`];
+  const ports = job.hidePort
+    ? [
+        [80, job.port],
+        [443, job.tlsPort],
+      ].filter(([, port]) => port > 0)
+    : [];
+  const rules = ports.map(([port, real]) => `:${port}:${to}:${real}`);
+  if (!job.hidePort && to !== '') rules.push(`::${to}:`);
   const flags = ['--dns-server', `127.0.0.1:${dnsPort}`];
   for (const host of job.hosts.filter(name => name !== '*')) {
     flags.push('--allow-private', host);
@@ -117,7 +120,7 @@ const { code } = await run(
     ...['crawl', '--out', out, '--user-agent', job.userAgent, '--contact', 'http://main.test/bot'],
     ...job.seeds.flatMap(seed => ['--seed', seed]),
     // The job names the delay; ours would leave a slow server more time.
-    ...['--ca', job.caFile, '--no-adaptive-delay'],
+    ...['--ca', job.caFile, '--no-adaptive-delay', '--drop-session-ids'],
     ...placeFlags(job, names?.port ?? job.dnsPort),
     ...limitFlags(job.limits),
     ...topicFlags(job),

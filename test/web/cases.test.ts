@@ -1,0 +1,61 @@
+/**
+ * Faults that others reported of their crawlers, each as a small web with what must come out (../shared/cases), crawled by
+ * the command line through test/cases/adapter.mjs. Some kinds must pass, the others are counted.
+ */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { packageRoot } from '../../src/kit/package-root.js';
+import { sharedPath } from '../shared.js';
+import { temporaryFolder } from './tiny.js';
+
+const MUST_PASS: ReadonlySet<string> = new Set(['robots', 'sitemap', 'dns', 'http']);
+const ADAPTER = join(packageRoot, 'test', 'cases', 'adapter.mjs');
+
+interface Result {
+  readonly id: string;
+  readonly kind: string;
+  readonly ok: boolean;
+  readonly fails: readonly string[];
+}
+
+/** Runs the cases that the flags choose, `jobs` at a time. */
+async function runCases(folder: string, jobs: number, choice: readonly string[]): Promise<readonly Result[]> {
+  const out = temporaryFolder();
+  const crawler = `'${process.execPath}' '${ADAPTER}'`;
+  const argv = [
+    join(folder, 'run.mjs'),
+    '--crawler',
+    crawler,
+    '--out',
+    out,
+    '--jobs',
+    String(jobs),
+    ...choice,
+  ];
+  const child = spawn(process.execPath, argv, { stdio: 'ignore' });
+  await new Promise(resolve => child.once('close', resolve));
+  return (JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as { results: Result[] }).results;
+}
+
+test('crawlers of others have met these faults: robots, sitemap, dns and http pass, the rest is counted', async t => {
+  const folder = sharedPath('cases');
+  if (folder === undefined) return t.skip('skipped: ../shared/cases is not there');
+  const results = await runCases(folder, 2, ['--list', join(folder, 'open.txt')]);
+  const failed = results.filter(result => !result.ok);
+  const kinds = [...new Set(results.map(result => result.kind))].toSorted();
+  for (const kind of kinds) {
+    const all = results.filter(result => result.kind === kind);
+    t.diagnostic(`${kind}: ${all.filter(result => result.ok).length} of ${all.length}`);
+  }
+  for (const { id, fails } of failed) t.diagnostic(`${id}: ${fails.join('; ').slice(0, 300)}`);
+  const demanded = failed.filter(result => MUST_PASS.has(result.kind)).map(result => result.id);
+  // Cases have clocks: one that failed beside others gets a second try with the machine to itself.
+  const still = demanded.length === 0 ? [] : await runCases(folder, 1, ['--only', demanded.join(',')]);
+  assert.deepEqual(
+    still.filter(result => !result.ok).map(({ id, fails }) => ({ id, fails })),
+    [],
+  );
+});
