@@ -90,8 +90,10 @@ async function whyIdle(road: Road, gate: LiveGate | undefined): Promise<string |
     await log.drained();
     return undefined;
   }
+  const wasClosed = frontier.top < 0;
   gate?.serveAll();
-  if (!isIdle(road)) return undefined;
+  // A host's time may have come in this very moment.
+  if (!isIdle(road) || (wasClosed && frontier.top >= 0)) return undefined;
   if (gate !== undefined && frontier.top < 0 && gate.wakeAtMs < Number.POSITIVE_INFINITY) {
     await reader.next(wakeAt(road, gate));
     return undefined;

@@ -28,6 +28,8 @@ const NEVER_ASKED: ReadonlySet<number> = new Set([
   outcome('RobotsUnreachable').code,
 ]);
 const MOST_SITEMAP_HOPS = 5;
+/** An index may name new indexes for ever. */
+const MOST_SITEMAPS = 10_000;
 /** A robots.txt whose reading ends this many lanes is taken for unreadable. */
 const MOST_DEATHS = 2;
 
@@ -47,6 +49,8 @@ export class LiveGate implements Gate {
   /** Pages that wait for the robots.txt of their origin. */
   readonly #unruled = new Map<string, Visit[]>();
   readonly #deaths = new Map<string, number>();
+  /** Sitemaps asked for, by the site that named them. */
+  readonly #sitemaps = new Map<string, number>();
   readonly #resolved = new Set<number>();
   /** Hosts that are closed in the frontier. */
   readonly #closed = new Set<number>();
@@ -314,7 +318,7 @@ export class LiveGate implements Gate {
     const delayMs = Math.min(reading.crawlDelayMs, mostCrawlDelayMs);
     politeness.setDelay(owner.id, delayMs, this.#now());
     owner.crawlDelayMs = Number.isNaN(delayMs) ? null : delayMs;
-    if (followsSitemaps) for (const url of namedSitemaps(reading)) this.#askSitemap(url, 0);
+    if (followsSitemaps) for (const url of namedSitemaps(reading)) this.#askSitemap(url, 0, origin);
     this.#rule(owner.id, origin, end);
   }
 
@@ -331,19 +335,25 @@ export class LiveGate implements Gate {
     this.#serve(host);
   }
 
-  #askSitemap(url: string, hops: number): void {
+  /** `namedBy`: the site whose robots.txt began it; for no site are more than MOST_SITEMAPS asked for. */
+  #askSitemap(url: string, hops: number, namedBy: string): void {
+    const count = (this.#sitemaps.get(namedBy) ?? 0) + 1;
+    if (count > MOST_SITEMAPS) return;
     const { slot, host, isNew } = sideSlot(this.#road, url);
     if (!isNew) return;
-    this.#queueOf(host).sitemaps.push({ slot, url, level: 0, kind: 'sitemap', hops });
+    this.#sitemaps.set(namedBy, count);
+    this.#queueOf(host).sitemaps.push({ slot, url, level: 0, kind: 'sitemap', hops, namedBy });
     this.#serve(host);
   }
 
-  #hearSitemap(reading: Reading, { hops = 0, ...visit }: Visit): void {
+  #hearSitemap(reading: Reading, visit: Visit): void {
+    const { hops = 0, namedBy = '' } = visit;
     const seq = settleSide(this.#road, visit, reading);
     if (reading.outcome === REDIRECTED && reading.target !== '' && hops < MOST_SITEMAP_HOPS)
-      this.#askSitemap(reading.target, hops + 1);
-    if (reading.detail === 'index') for (const url of namedSitemaps(reading)) this.#askSitemap(url, 0);
-    else admitSitemap(this.#road, visit.slot, seq, reading.links);
+      this.#askSitemap(reading.target, hops + 1, namedBy);
+    if (reading.detail === 'index') {
+      for (const url of namedSitemaps(reading)) this.#askSitemap(url, 0, namedBy);
+    } else admitSitemap(this.#road, visit.slot, seq, reading.links);
   }
 
   /** The host was given up: its pages end, its robots.txt counts as unread. */
