@@ -39,6 +39,24 @@ export function mutatedWindow(text: string, random: Random): string {
   return window;
 }
 
+/** Parts of tags, so that whatever may stand in one stands anywhere in it. */
+const CRUMBS = (
+  '<|</|<!--|-->|--!>|>|/>|/|=|"|\'|`| |  |\n|\r|\r\n|\f|\t|\0|&|&amp;|&amp|&lt|&#10;|&#0;|&nosuch;|&NotEqualTilde;|a|A|b|B|p|P|td|tr|th|' +
+  'table|caption|colgroup|col|select|option|svg|math|mi|title|desc|script|style|pre|textarea|listing|template|frameset|' +
+  'frame|body|head|html|h1|li|button|form|input type=hidden|x|xy|class|CLASS|href|\u00e9|\u0130|\u212a|中|\ud83d\ude00|\ud83d|' +
+  '\ude00|]]>|<![CDATA[|!|?|-|--|1|text|two words|plaintext|noscript|iframe|font color|a href|</p>|<b>|<td>|<table>'
+).split('|');
+
+/** Soups of crumbs and of pieces. */
+export function tokenSoup(random: Random): string {
+  let text = '';
+  for (let count = 2 + random.below(80); count > 0; count--) {
+    const from = random.below(3) === 0 ? PIECES : CRUMBS;
+    text += from[random.below(from.length)] as string;
+  }
+  return text;
+}
+
 /** A soup of pieces and words alone. */
 export function soup(random: Random): string {
   let text = '';
