@@ -7,7 +7,7 @@
  * `giveBack` has it.
  */
 import { type OutcomeClass, outcome, outcomeOf } from '../contract/outcome.js';
-import { blankReading, type Reading, type RobotsDetail, UNASKED, type Visit } from '../contract/visit.js';
+import { type Reading, UNASKED, type Visit } from '../contract/visit.js';
 import { Fault } from '../kit/fault.js';
 import type { Ticket } from '../polite/politeness.js';
 import { letWait } from './admit.js';
@@ -15,24 +15,16 @@ import { HostQueue } from './host-queue.js';
 import { Later } from './later.js';
 import type { Gate, LiveParts, Road } from './road.js';
 import { settle } from './settle.js';
-import { admitSitemap, namedSitemaps, settleSide, sideSlot, writeRobots } from './side.js';
+import { endUnasked, SiteFiles } from './site-files.js';
 
 const HOST_GONE = outcome('HostGone').code;
-const ROBOTS_UNREACHABLE = outcome('RobotsUnreachable').code;
 const WORKER_DIED = outcome('WorkerDied').code;
-const REDIRECTED = outcome('Redirected').code;
 /** Answers of a lane that has sent nothing. */
 const NEVER_ASKED: ReadonlySet<number> = new Set([
   UNASKED.needsRobots,
   UNASKED.freed,
   outcome('RobotsUnreachable').code,
 ]);
-const MOST_SITEMAP_HOPS = 5;
-/** An index may name new indexes for ever. */
-const MOST_SITEMAPS = 10_000;
-/** A robots.txt whose reading ends this many lanes is taken for unreadable. */
-const MOST_DEATHS = 2;
-
 /** A visit under way. */
 interface Asked {
   readonly visit: Visit;
@@ -44,13 +36,9 @@ interface Asked {
 export class LiveGate implements Gate {
   readonly #road: Road;
   readonly #live: LiveParts;
+  readonly #files: SiteFiles;
   readonly #queues = new Map<number, HostQueue>();
   readonly #asked = new Map<number, Asked>();
-  /** Pages that wait for the robots.txt of their origin. */
-  readonly #unruled = new Map<string, Visit[]>();
-  readonly #deaths = new Map<string, number>();
-  /** Sitemaps asked for, by the site that named them. */
-  readonly #sitemaps = new Map<string, number>();
   readonly #resolved = new Set<number>();
   /** Hosts that are closed in the frontier. */
   readonly #closed = new Set<number>();
@@ -64,6 +52,11 @@ export class LiveGate implements Gate {
   constructor(road: Road, live: LiveParts) {
     this.#road = road;
     this.#live = live;
+    this.#files = new SiteFiles(road, live, {
+      queueOf: host => this.#queueOf(host),
+      serve: host => this.#serve(host),
+      now: () => this.#now(),
+    });
     road.parts.reader.hearSends?.((slot, atMs) => this.#sent(slot, atMs));
   }
 
@@ -129,10 +122,10 @@ export class LiveGate implements Gate {
     if (visit.kind !== undefined) this.#sides--;
     if (ticket !== undefined) this.#end(ticket, reading);
     if (reading.outcome === UNASKED.freed) this.#putBack(visit, host);
-    else if (reading.outcome === UNASKED.needsRobots) this.#wantRobots(visit, host);
+    else if (reading.outcome === UNASKED.needsRobots) this.#files.wantRules(visit, host);
     else if (visit.kind === 'name') this.#named(reading, host);
-    else if (visit.kind === 'robots') this.#hearRobots(reading, visit);
-    else if (visit.kind === 'sitemap') this.#hearSitemap(reading, visit);
+    else if (visit.kind === 'robots') this.#files.hearRobots(reading, visit);
+    else if (visit.kind === 'sitemap') this.#files.hearSitemap(reading, visit);
     else settle(this.#road, reading);
     this.#serve(host);
   }
@@ -147,10 +140,9 @@ export class LiveGate implements Gate {
     if (this.#isStopping) return;
     this.#isStopping = true;
     const held = [...this.#queues.values()].flatMap(queue => queue.pages.splice(0));
-    for (const { kind, slot } of [...held, ...[...this.#unruled.values()].flat()]) {
+    for (const { kind, slot } of [...held, ...this.#files.release()]) {
       if (kind === undefined) this.#giveBack(slot);
     }
-    this.#unruled.clear();
     this.#queues.clear();
   }
 
@@ -276,118 +268,12 @@ export class LiveGate implements Gate {
     this.#live.politeness.setAddress(host, ips, this.#now());
   }
 
-  #wantRobots(visit: Visit, host: number): void {
-    const origin = originOf(visit.url);
-    const waiting = this.#unruled.get(origin);
-    if (waiting !== undefined) {
-      waiting.push(visit);
-      return;
-    }
-    this.#unruled.set(origin, [visit]);
-    this.#queueOf(host).rulesAwaited++;
-    this.#askRobots(`${origin}/robots.txt`, origin, 0);
-  }
-
-  #askRobots(url: string, origin: string, hops: number): void {
-    const { slot, host } = sideSlot(this.#road, url);
-    this.#queueOf(host).robots.push({ slot, url, level: 0, kind: 'robots', origin, hops });
-    this.#serve(host);
-  }
-
-  #hearRobots(reading: Reading, visit: Visit): void {
-    const { origin = '', hops = 0 } = visit;
-    if (reading.outcome === WORKER_DIED) {
-      const deaths = (this.#deaths.get(origin) ?? 0) + 1;
-      this.#deaths.set(origin, deaths);
-      if (deaths < MOST_DEATHS) {
-        this.#askRobots(visit.url, origin, hops);
-        return;
-      }
-    }
-    const seq = settleSide(this.#road, visit, reading);
-    const detail = reading.detail === '' ? undefined : (JSON.parse(reading.detail) as RobotsDetail);
-    if (detail !== undefined) writeRobots(this.#road, seq, { url: visit.url, reading, detail });
-    if (detail?.answer === 'redirect' && reading.target !== '')
-      this.#askRobots(reading.target, origin, hops + 1);
-    else this.#obey(reading, origin, endOfUnruled(reading, hops, detail));
-  }
-
-  #obey(reading: Reading, origin: string, end: number | undefined): void {
-    const { mostCrawlDelayMs, followsSitemaps, politeness } = this.#live;
-    const owner = this.#road.hosts.of(this.#road.parts.hostOf(`${origin}/`));
-    const delayMs = Math.min(reading.crawlDelayMs, mostCrawlDelayMs);
-    politeness.setDelay(owner.id, delayMs, this.#now());
-    owner.crawlDelayMs = Number.isNaN(delayMs) ? null : delayMs;
-    if (followsSitemaps) for (const url of namedSitemaps(reading)) this.#askSitemap(url, 0, origin);
-    this.#rule(owner.id, origin, end);
-  }
-
-  /** The rules are there: whoever waited for them goes on, or ends with that code. */
-  #rule(host: number, origin: string, end?: number): void {
-    const queue = this.#queueOf(host);
-    const waiting = this.#unruled.get(origin) ?? [];
-    this.#unruled.delete(origin);
-    if (waiting.length > 0) queue.rulesAwaited--;
-    for (const visit of waiting.toReversed()) {
-      if (end !== undefined) this.#settleUnasked(visit, end);
-      else queue.unshift(visit);
-    }
-    this.#serve(host);
-  }
-
-  /** `namedBy`: the site whose robots.txt began it; for no site are more than MOST_SITEMAPS asked for. */
-  #askSitemap(url: string, hops: number, namedBy: string): void {
-    const count = (this.#sitemaps.get(namedBy) ?? 0) + 1;
-    if (count > MOST_SITEMAPS) return;
-    const { slot, host, isNew } = sideSlot(this.#road, url);
-    if (!isNew) return;
-    this.#sitemaps.set(namedBy, count);
-    this.#queueOf(host).sitemaps.push({ slot, url, level: 0, kind: 'sitemap', hops, namedBy });
-    this.#serve(host);
-  }
-
-  #hearSitemap(reading: Reading, visit: Visit): void {
-    const { hops = 0, namedBy = '' } = visit;
-    const seq = settleSide(this.#road, visit, reading);
-    if (reading.outcome === REDIRECTED && reading.target !== '' && hops < MOST_SITEMAP_HOPS)
-      this.#askSitemap(reading.target, hops + 1, namedBy);
-    if (reading.detail === 'index') {
-      for (const url of namedSitemaps(reading)) this.#askSitemap(url, 0, namedBy);
-    } else admitSitemap(this.#road, visit.slot, seq, reading.links);
-  }
-
   /** The host was given up: its pages end, its robots.txt counts as unread. */
   #abandon(host: number, queue: HostQueue): void {
-    for (const visit of queue.pages.splice(0)) this.#settleUnasked(visit, HOST_GONE);
-    for (const { origin = '' } of queue.robots.splice(0)) {
-      const owner = this.#road.hosts.of(this.#road.parts.hostOf(`${origin}/`)).id;
-      if (owner === host) {
-        for (const visit of this.#unruled.get(origin) ?? []) this.#settleUnasked(visit, HOST_GONE);
-        if (this.#unruled.delete(origin)) queue.rulesAwaited--;
-      } else this.#rule(owner, origin, ROBOTS_UNREACHABLE);
-    }
+    for (const visit of queue.pages.splice(0)) endUnasked(this.#road, visit, HOST_GONE);
+    for (const { origin = '' } of queue.robots.splice(0)) this.#files.miss(origin, host);
     queue.sitemaps.length = 0;
   }
-
-  #settleUnasked(visit: Visit, code: number): void {
-    const reading = { ...blankReading(visit.slot, this.#road.parts.topicCount), outcome: code };
-    if (visit.kind === undefined) settle(this.#road, reading);
-    else settleSide(this.#road, visit, reading);
-  }
-}
-
-/**
- * How pages end for which there are no rules, undefined when there are: as robots.txt did where no server can be asked (no
- * such name, no trust), else to wait for it. They do not go to the lane again, whose "closed" may be over by then.
- */
-function endOfUnruled(
-  { outcome: code }: Reading,
-  hops: number,
-  detail: RobotsDetail | undefined,
-): number | undefined {
-  if (detail !== undefined && detail.answer !== 'closed') return undefined;
-  const { class: kind } = outcomeOf(code);
-  return hops === 0 && (kind === 'host' || kind === 'denied') ? code : ROBOTS_UNREACHABLE;
 }
 
 /** What the politeness shall think: no connection speaks against the host, a dead lane does not. */
@@ -395,6 +281,3 @@ function classOf({ outcome: code, status, sends }: Reading, kind: OutcomeClass):
   if (code === WORKER_DIED) return 'drop';
   return kind === 'retry' && status === 0 && sends === 0 ? 'host' : kind;
 }
-
-/** `https://a.org:8443` of an address. */
-const originOf = (url: string): string => url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
