@@ -15,7 +15,7 @@ const files = readdirSync(root, { recursive: true })
   .sort();
 
 const count = { passed: 0, failed: 0, skipped: 0 };
-const stream = run({ files, concurrency: 2, timeout: 600_000 });
+const stream = run({ files, concurrency: 2, timeout: 1_200_000 });
 stream.on('test:pass', event => {
   if (event.details?.type === 'suite') return;
   if (event.skip !== undefined) count.skipped++;

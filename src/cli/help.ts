@@ -28,7 +28,7 @@ Examples
   dowser web --kind island --seed 7 -o island.warc.gz
   dowser crawl --web island.warc.gz --seeds island.seeds.txt --topic 暴雨灾害 --max-pages 500 -o first
   dowser sql first "SELECT relevance, url, title FROM pages ORDER BY relevance DESC LIMIT 10"
-  dowser crawl --config crawl.yaml --strategy shark --set shark.delta=0.4
+  dowser crawl --seed https://example.org/ --scope host --topic flood-warning --contact you@example.org
 
 Exit codes
   0    done                                   70   a fault of Dowser

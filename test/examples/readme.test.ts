@@ -7,6 +7,7 @@ import { loadConfig } from '../../src/app/load.js';
 import { loadTopics } from '../../src/app/topics.js';
 import { packageRoot } from '../../src/kit/package-root.js';
 import { loadBackground } from '../../src/text/background.js';
+import { runMain } from '../unit/cli/run-main.js';
 import { temporaryFolder } from '../web/tiny.js';
 
 const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
@@ -31,6 +32,21 @@ test('the configuration of the README is one', () => {
   writeFileSync(join(folder, 'crawl.yaml'), block('yaml', 'crawl.yaml'));
   const config = loadConfig({ flags: {}, env: {}, configFile: 'crawl.yaml', folder });
   assert.deepEqual([config.strategy, config.maxPages, config.set], ['shark', 500, { shark: { delta: 0.4 } }]);
+});
+
+test('the live crawls of the README are refused by nobody', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'live.yaml'),
+    'seed: [http://a.test/]\nconnect-to: ["a.test:80:127.0.0.1:8080"]\n',
+  );
+  const lines = readme.replaceAll('\\\n', '').split('\n');
+  const crawls = lines.filter(line => line.startsWith('npx dowser crawl') && line.includes('--contact'));
+  assert.equal(crawls.length, 2);
+  for (const line of crawls) {
+    const { code, stderr } = await runMain(line.trim().split(/\s+/).slice(2), { folder });
+    assert.deepEqual([code, stderr.replace(/^.*pages\/s.*$/gm, '')], [0, ''], line);
+  }
 });
 
 test('the strategy of the README is the one in examples', () => {
