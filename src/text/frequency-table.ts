@@ -27,6 +27,15 @@ export class FrequencyTable implements DocumentFrequency {
     return new FrequencyTable(handle);
   }
 
+  /** A table whose bytes were kept; undefined when they are none. */
+  static read(bytes: Uint8Array): FrequencyTable | undefined {
+    const handle = new SharedArrayBuffer(bytes.length);
+    new Uint8Array(handle).set(bytes);
+    if (bytes.length < 4 * HEAD || bytes.length % 8 !== 0) return undefined;
+    const places = new Uint32Array(handle)[2] as number;
+    return bytes.length === 4 * (HEAD + 2 * places) ? new FrequencyTable(handle) : undefined;
+  }
+
   /** An empty table with room for `terms` of them, to be filled with `set`. */
   static create(terms: number, documents: number, version: number): FrequencyTable {
     let places = 16;

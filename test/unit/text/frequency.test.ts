@@ -11,6 +11,7 @@ import {
   PackedFrequency,
   packFrequency,
   TERM_RULE,
+  unpackBackground,
 } from '../../../src/text/background.js';
 import { CrawlFrequency } from '../../../src/text/crawl-frequency.js';
 import { FrequencyTable } from '../../../src/text/frequency-table.js';
@@ -30,7 +31,7 @@ test('the background knows common and rare words of both languages', () => {
 });
 
 test('a language without a table adds nothing', () => {
-  const none = loadBackground(['de']);
+  const none = unpackBackground(['de']);
   assert.equal(none.of(reader.list('water', 'en')[0] as number), 0);
   assert.ok(none.documents >= 1);
 });
@@ -119,4 +120,9 @@ test('a crawl’s frequencies hold many terms, and no more than they may', () =>
   for (const id of ids) known += table?.of(id) ?? 0;
   assert.equal(known, 50_000);
   assert.equal(crawl.overflow, 10_000);
+});
+
+test('the table that the build laid out is the one that the packed files give', () => {
+  assert.deepEqual(new Uint32Array(loadBackground().handle), new Uint32Array(unpackBackground().handle));
+  assert.equal(FrequencyTable.read(new Uint8Array(40)), undefined);
 });
