@@ -276,8 +276,8 @@ export class LiveGate implements Gate {
   }
 }
 
-/** What the politeness shall think: no connection speaks against the host, a dead lane does not. */
-function classOf({ outcome: code, status, sends }: Reading, kind: OutcomeClass): OutcomeClass {
+/** What the politeness shall think: a host from which no answer comes at all is dead, a dead lane says nothing of it. */
+function classOf({ outcome: code, status }: Reading, kind: OutcomeClass): OutcomeClass {
   if (code === WORKER_DIED) return 'drop';
-  return kind === 'retry' && status === 0 && sends === 0 ? 'host' : kind;
+  return kind === 'retry' && status === 0 ? 'host' : kind;
 }
