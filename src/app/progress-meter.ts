@@ -1,6 +1,6 @@
 /** How is the crawl doing? Turns the engine's counts into `Progress`, at most ten times a second and, while hosts rest, once. */
 import type { CrawlHooks, Limit, Progress } from '../contract/crawl.js';
-import { hasRoom } from '../engine/crawl.js';
+import { roomOf } from '../engine/refill.js';
 import type { Road } from '../engine/road.js';
 import { systemClock } from '../kit/clock.js';
 
@@ -82,11 +82,15 @@ export class ProgressMeter {
   }
 }
 
+/** The pages under way are all that --max-pages leaves. */
+const isLastOf = ({ parts, tally, fetching }: Road): boolean =>
+  tally.pages + fetching >= parts.limits.maxPages;
+
 /** What holds the speed back: the first thing that keeps waiting links from being asked for. */
 function limitOf(road: Road): Limit {
   const { gate, parts } = road;
-  if (!hasRoom(road) && parts.log.isFull) return 'log';
-  if (gate !== undefined && !hasRoom(road)) return 'concurrency';
+  if (parts.log.isFull) return 'log';
+  if (gate !== undefined && roomOf(road) <= 0) return isLastOf(road) ? 'budget' : 'concurrency';
   if (gate !== undefined && gate.heldHosts + gate.laterCount > 0) return 'politeness';
   return parts.frontier.waiting === 0 ? 'links' : 'reading';
 }

@@ -13,10 +13,9 @@ const CLEAR_LINE = '\r\u001b[K';
 const LIMITS: Readonly<Record<Limit, string>> = {
   reading: 'reading',
   log: 'the log',
-  strategy: 'the strategy',
-  order: 'order',
   politeness: 'politeness',
   concurrency: '--concurrency',
+  budget: '--max-pages',
   links: 'few links',
 };
 
@@ -26,23 +25,25 @@ export const grouped = (count: number): string => Math.round(count).toLocaleStri
 export const speed = (perSecond: number): string =>
   perSecond < 100 ? perSecond.toFixed(1) : grouped(perSecond);
 
-function hostsText({ activeHosts, restingHosts }: Progress): string[] {
-  if (restingHosts === undefined) return [];
-  const hosts = activeHosts === 1 ? '1 host' : `${grouped(activeHosts)} hosts`;
-  return [restingHosts === 0 ? hosts : `${hosts}, ${grouped(restingHosts)} resting`];
+/** What holds the speed back, and on the live web how many hosts there are; those that rest are a reason themselves. */
+function limitText({ blockedBy, activeHosts, restingHosts }: Progress): string {
+  const limit = `limit: ${LIMITS[blockedBy]}`;
+  if (restingHosts === undefined) return limit;
+  const hosts = grouped(Math.max(activeHosts, restingHosts));
+  if (blockedBy === 'politeness' && restingHosts > 0) return `${grouped(restingHosts)}/${hosts} hosts rest`;
+  return `${limit} · ${activeHosts === 1 ? '1 host' : `${grouped(activeHosts)} hosts`}`;
 }
 
 /** One moment as one line, which mostly fits into 80 cells. */
 export function progressText(progress: Progress): string {
-  const { pages, maxPages, harvest, pagesPerSecond, waiting, blockedBy } = progress;
+  const { pages, maxPages, harvest, pagesPerSecond, waiting } = progress;
   const of = maxPages === undefined ? '' : `/${grouped(maxPages)}`;
   return [
     `${grouped(pages)}${of} pages`,
     `harvest ${harvest.toFixed(3)}`,
-    `${speed(pagesPerSecond)} pages/s`,
+    `${speed(pagesPerSecond)}/s`,
     `${grouped(waiting)} waiting`,
-    `limit: ${LIMITS[blockedBy]}`,
-    ...hostsText(progress),
+    limitText(progress),
   ].join(' · ');
 }
 

@@ -1,5 +1,6 @@
 /** What a person wants to know when a crawl is over, and a question to ask its log next. */
 import { type CrawlEnd, STOPS } from '../contract/crawl.js';
+import { OUTCOMES } from '../contract/outcome.js';
 import { padEnd } from '../kit/width.js';
 import { grouped, speed } from './progress.js';
 
@@ -12,6 +13,13 @@ const number = (value: number): string => (Number.isNaN(value) ? 'none judged' :
 function outcomeText(outcomes: CrawlEnd['outcomes']): string {
   const sorted = Object.entries(outcomes).sort(([, a], [, b]) => b - a);
   return sorted.map(([name, count]) => `${name} ${grouped(count)}`).join(' · ') || 'none';
+}
+
+/** When nothing came home: what the ends mean, each in a line. */
+function whyText({ outcomes }: CrawlEnd): string {
+  const ends = OUTCOMES.filter(({ name }) => outcomes[name] !== undefined);
+  if (ends.length === 0 || ends.some(one => one.class === 'ok')) return '';
+  return `\n${ends.map(({ name, sentence }) => `${name}: ${sentence}\n`).join('')}`;
 }
 
 /** The path as a shell takes it. */
@@ -53,5 +61,5 @@ export function summaryText(end: CrawlEnd, place: Place): string {
   const table = lines.map(([name, value]) => `${padEnd(name, 11)}${value}\n`).join('');
   const query = 'SELECT relevance, url, title FROM pages ORDER BY relevance DESC LIMIT 10';
   const next = `\nAsk it:    ${place.program} sql ${shellText(place.directory)} "${query}"\n`;
-  return table + next + hintText(end, place);
+  return table + whyText(end) + next + hintText(end, place);
 }

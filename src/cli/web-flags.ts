@@ -51,7 +51,7 @@ export function checkWebFlags(flags: WebFlags): void {
   if (flags.out !== undefined && given !== undefined)
     throw usageFault(
       'CLI_CONTRADICTION',
-      `-o writes the web and ${given[1]} serves it; keep one of the two.`,
+      `-o writes the web, ${given[1]} is for serving it; leave out one of the two.`,
     );
   if (flags.out === undefined && flags.port === undefined)
     throw usageFault(

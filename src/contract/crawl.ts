@@ -38,14 +38,12 @@ export type Limit =
   | 'reading'
   /** The log takes rows more slowly than they come. */
   | 'log'
-  /** The strategy waits for pages in flight. */
-  | 'strategy'
-  /** Results are taken in order and the next one is not here yet. */
-  | 'order'
   /** Hosts may not be asked yet. */
   | 'politeness'
   /** --concurrency requests are under way. */
   | 'concurrency'
+  /** The last pages that --max-pages allows are under way. */
+  | 'budget'
   /** Nothing waits. */
   | 'links';
 

@@ -69,7 +69,7 @@ async function walk(road: Road, gate: LiveGate | undefined, watch: CrawlWatch): 
 }
 
 /** The one predicate of back-pressure: may more work enter? */
-export function hasRoom(road: Road): boolean {
+function hasRoom(road: Road): boolean {
   return roomOf(road) > 0 && !road.parts.log.isFull;
 }
 

@@ -233,7 +233,7 @@ export class LiveGate implements Gate {
   #end(ticket: Ticket, reading: Reading): void {
     const { politeness, mostRetryAfterMs } = this.#live;
     const now = this.#now();
-    this.#road.hosts.at(ticket.host).requests += reading.sends;
+    this.#road.hosts.asked(ticket.host, reading.sends, reading.ip);
     const isUnasked = NEVER_ASKED.has(reading.outcome);
     const kind = isUnasked ? 'denied' : outcomeOf(reading.outcome).class;
     if (reading.sends === 0 && (isUnasked || kind === 'denied')) {

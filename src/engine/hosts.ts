@@ -22,7 +22,11 @@ export interface Host {
   denied: number;
   robots: RobotsAnswer | null;
   crawlDelayMs: number | null;
+  /** Addresses that were asked for it, the first MOST_IPS. */
+  readonly ips: string[];
 }
+
+const MOST_IPS = 16;
 
 export class Hosts {
   readonly #byName = new Map<string, Host>();
@@ -56,6 +60,7 @@ export class Hosts {
       denied: 0,
       robots: null,
       crawlDelayMs: null,
+      ips: [],
     };
     this.#byName.set(name, host);
     this.#byId.push(host);
@@ -64,6 +69,13 @@ export class Hosts {
 
   at(id: number): Host {
     return this.#byId[id] as Host;
+  }
+
+  /** The live web only: a request to the host is over; `ip` is empty where none is known. */
+  asked(id: number, sends: number, ip: string): void {
+    const host = this.at(id);
+    host.requests += sends;
+    if (ip !== '' && host.ips.length < MOST_IPS && !host.ips.includes(ip)) host.ips.push(ip);
   }
 
   open(id: number, change: 1 | -1): void {
@@ -94,13 +106,15 @@ export class Hosts {
   }
 }
 
+const ipsText = (ips: readonly string[]): string | null => (ips.length === 0 ? null : ips.join(' '));
+
 const liveColumns = (host: Host, pace: HostView): Partial<HostRow> => ({
   denied: host.denied,
   requests: host.requests,
   robots: host.robots,
   crawl_delay_ms: host.crawlDelayMs,
   delay_ms: pace.delayMs,
-  ips: pace.ips.length === 0 ? null : pace.ips.join(' '),
+  ips: ipsText(pace.ips.length === 0 ? host.ips : pace.ips),
   latency_ms: pace.latencyMs === 0 ? null : pace.latencyMs,
   failures: pace.failures,
   refusals: pace.refusals,

@@ -137,7 +137,7 @@ export const VIEWS: readonly View[] = [
     'wait_and_work',
     'Where does the time of a page go: waiting in the frontier, the network, reading or judging?',
     {
-      part: 'waited, dns, connect, first_byte, fetch, read or judge; fetch holds the three before it.',
+      part: 'waited (in the frontier, the rest of its host included), dns, connect, first_byte, fetch, read or judge; fetch holds the three before it.',
       pages: 'Fetches that have the number.',
       mean_ms: 'ms a page.',
       median_ms: 'ms a page.',

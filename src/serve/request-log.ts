@@ -32,10 +32,13 @@ export class MemoryLog implements RequestLog {
 
 const CHUNK_BYTES = 1 << 16;
 
-/** Whole lines are written in chunks of 64 KB; the rest at the end. */
+const LATEST_WRITE_MS = 250;
+
+/** Whole lines are written in chunks of 64 KB, at the latest after a quarter of a second: people look while it serves. */
 export class FileLog implements RequestLog {
   readonly #file: AppendFile;
   #text = '';
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(file: AppendFile) {
     this.#file = file;
@@ -44,9 +47,12 @@ export class FileLog implements RequestLog {
   add(record: RequestRecord): void {
     this.#text += `${JSON.stringify(record)}\n`;
     if (this.#text.length >= CHUNK_BYTES) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), LATEST_WRITE_MS).unref();
   }
 
   flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     if (this.#text !== '') this.#file.append(Buffer.from(this.#text));
     this.#text = '';
   }

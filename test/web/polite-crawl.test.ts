@@ -89,6 +89,8 @@ test('sixty hosts on twenty addresses: gaps, limits, robots.txt and the log agre
 
   const [[violations]] = (await crawl.rows('SELECT sum(violations)::INT FROM politeness')) as [[number]];
   assert.equal(violations, 0);
+  const [[unplaced]] = (await crawl.rows('SELECT count(*)::INT FROM hosts WHERE ips IS NULL')) as [[number]];
+  assert.equal(unplaced, 0, 'every host has its address');
   const [[open]] = (await crawl.rows(`SELECT max(n)::INT FROM (
     SELECT a.seq, count(*) n FROM pages a JOIN pages b ON a.ip = b.ip AND b.sent_at <= a.sent_at
       AND b.sent_at + to_microseconds((b.first_byte_ms * 1000)::BIGINT) > a.sent_at + INTERVAL 1 MILLISECOND

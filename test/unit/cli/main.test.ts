@@ -164,6 +164,12 @@ test('a good command line crawls, says how it ended and what to ask next', async
   assert.match(stdout, /dowser sql out "SELECT/);
 });
 
+test('a crawl that brought nothing home says what its ends mean', async () => {
+  const startCrawl = async (config: CrawlConfig) => endOf(config, { outcomes: { AddressRefused: 1 } });
+  const { stdout } = await runMain(good, { folder, startCrawl });
+  assert.match(stdout, /\nAddressRefused: The address lies in a network .*--allow-private/);
+});
+
 test('--json prints one object and nothing else; --quiet prints nothing', async () => {
   const startCrawl = async (config: CrawlConfig) => endOf(config);
   const json = await runMain([...good, '--json'], { folder, startCrawl });

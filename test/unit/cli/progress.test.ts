@@ -28,14 +28,16 @@ function lineOn(isTTY: boolean, columns = 200) {
 test('a moment says how far, how good, how fast and what holds it back', () => {
   assert.equal(
     progressText(moment(0)),
-    '1,234/5,000 pages · harvest 0.500 · 321 pages/s · 98,765 waiting · limit: reading',
+    '1,234/5,000 pages · harvest 0.500 · 321/s · 98,765 waiting · limit: reading',
   );
 });
 
-test('on the live web it also says how many hosts rest', () => {
+test('on the live web it says how many hosts rest, or how many there are, within 80 cells', () => {
   const live = { ...moment(0), activeHosts: 59, restingHosts: 37, blockedBy: 'politeness' } as const;
-  assert.match(progressText(live), / · limit: politeness · 59 hosts, 37 resting$/);
-  assert.match(progressText({ ...live, activeHosts: 1, restingHosts: 0 }), / · 1 host$/);
+  assert.match(progressText(live), / waiting · 37\/59 hosts rest$/);
+  assert.ok(widthOf(progressText(live)) < 80);
+  assert.match(progressText({ ...live, blockedBy: 'concurrency' }), / · limit: --concurrency · 59 hosts$/);
+  assert.match(progressText({ ...live, restingHosts: 0, activeHosts: 1 }), / · limit: politeness · 1 host$/);
 });
 
 test('a terminal gets one line, rewritten at most ten times a second and never wider than the screen', () => {

@@ -74,7 +74,7 @@ test('web serves what a WARC file holds, https addresses too', async () => {
 });
 
 for (const [title, argv, sentence] of [
-  ['both', ['-o', 'a.warc', '--port', '0'], /-o writes the web and --port serves it/],
+  ['both', ['-o', 'a.warc', '--port', '0'], /-o writes the web, --port is for serving it/],
   ['a file and a kind', ['--port', '0', '--web', 'a.warc', '--kind', 'live'], /leave out --kind/],
   ['a port beyond the last', ['--port', '70000'], /--port must be a whole number from 0 to 65535/],
   ['too many addresses', ['--port', '0', '--addresses', '300'], /--addresses must be .* to 250/],

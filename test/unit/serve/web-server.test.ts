@@ -132,10 +132,12 @@ test('an answer waits for its latency', async () => {
   });
 });
 
-test('the log file is whole once the server is closed', async () => {
+test('the log file can be read while the server runs, and is whole once it is closed', async () => {
   const path = join(temporaryFolder(), 'requests.jsonl');
   await withWeb({ log: new FileLog(realDisk.create(path)) }, async ({ port, requests }) => {
-    for (let i = 0; i < 5; i++) await ask({ url: `http://a.test/p${i}`, port });
+    await ask({ url: 'http://a.test/p0', port });
+    while (readFileSync(path).length === 0) await new Promise(resolve => setTimeout(resolve, 50));
+    for (let i = 1; i < 5; i++) await ask({ url: `http://a.test/p${i}`, port });
     assert.equal(requests.length, 0);
   });
   const lines = readFileSync(path, 'utf8').trim().split('\n');
