@@ -59,7 +59,9 @@ async function walk(road: Road, gate: LiveGate | undefined, watch: CrawlWatch): 
       count => frontier.best(count),
       slot => visitOf(road, slot),
     );
-    const reading = await reader.next(gate === undefined ? undefined : wakeAt(road, gate));
+    // Once it stops, only an answer moves the crawl: a time limit that is over would wake it without end.
+    const isWoken = gate !== undefined && reason === undefined;
+    const reading = await reader.next(isWoken ? wakeAt(road, gate) : undefined);
     if (reading === undefined) continue;
     if (gate === undefined) settle(road, reading);
     else gate.take(reading);

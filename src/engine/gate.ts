@@ -121,8 +121,10 @@ export class LiveGate implements Gate {
     const { visit, host, ticket } = asked;
     if (visit.kind !== undefined) this.#sides--;
     if (ticket !== undefined) this.#end(ticket, reading);
-    if (reading.outcome === UNASKED.freed) this.#putBack(visit, host);
-    else if (reading.outcome === UNASKED.needsRobots) this.#files.wantRules(visit, host);
+    const needsRobots = reading.outcome === UNASKED.needsRobots;
+    // Rules for which nobody will ask any more would be waited for without end.
+    if (reading.outcome === UNASKED.freed || (needsRobots && this.#isStopping)) this.#putBack(visit, host);
+    else if (needsRobots) this.#files.wantRules(visit, host);
     else if (visit.kind === 'name') this.#named(reading, host);
     else if (visit.kind === 'robots') this.#files.hearRobots(reading, visit);
     else if (visit.kind === 'sitemap') this.#files.hearSitemap(reading, visit);

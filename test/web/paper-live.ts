@@ -52,6 +52,9 @@ const hostOf = (url: string): string => url.split('/')[2] ?? '';
 const originOf = (url: string): string => url.split('/').slice(0, 3).join('/');
 const code = (name: string): number => outcome(name).code;
 
+/** More looks at the time than this without an answer between them are a loop. */
+const MOST_WAKES = 10_000;
+
 /** One lane's work, on paper. */
 class PaperServers implements Reader {
   readonly sent: Sent[] = [];
@@ -62,6 +65,7 @@ class PaperServers implements Reader {
   readonly #due: { readonly atMs: number; readonly reading: Reading }[] = [];
   readonly #rules = new Map<string, readonly string[] | 'closed'>();
   readonly #tries = new Map<string, number>();
+  #wakes = 0;
 
   constructor(web: LiveWebOnPaper, clock: VirtualClock, printOf: Parts['fingerprintOf'], obeys: boolean) {
     this.#web = web;
@@ -89,10 +93,12 @@ class PaperServers implements Reader {
     const atMs = first?.atMs ?? Infinity;
     if (atMs > untilMs) {
       if (untilMs === Infinity) throw new Error('The engine waits for nothing.');
+      if (++this.#wakes > MOST_WAKES) throw new Error('The engine does not sleep.');
       this.#clock.advance(Math.max(0, untilMs - this.#clock.now()));
       return undefined;
     }
     if (first === undefined) throw new Error('The engine waits for ever.');
+    this.#wakes = 0;
     this.#due.shift();
     this.#clock.advance(Math.max(0, atMs - this.#clock.now()));
     return first.reading;

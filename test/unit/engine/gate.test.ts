@@ -197,6 +197,28 @@ test('a crawl that stops gives back what it holds and sends nothing more', async
   assert.ok(sent.length <= 12);
 });
 
+test('a page that finds no rules while the crawl stops is given back, not waited for', async () => {
+  const abort = new AbortController();
+  const web = { a: { pages: chain('a', 2) }, b: { pages: chain('b', 2) } };
+  // The first answer says that a has no rules; that of b is under way.
+  const watch = { onSettled: () => abort.abort('SIGINT') };
+  const options = { seeds: ['http://a/0', 'http://b/0'], signal: abort.signal, watch };
+  const { reason, road, sent } = await crawlLive(web, make(breadthFirst)(), options);
+  assert.equal(reason, 'interrupted');
+  assert.equal(road.trips.size, 0);
+  assert.equal(road.parts.frontier.waiting, 2);
+  assert.ok(sent.every(one => one.url === 'http://a/robots.txt'));
+});
+
+test('when the time is up the crawl sleeps until what is under way has come', async () => {
+  const web = { a: { pages: chain('a', 9), latencyMs: 5000 } };
+  const options = { seeds: ['http://a/0'], limits: { maxTimeMs: 12_000 } };
+  const { reason, endedMs, sent } = await crawlLive(web, make(breadthFirst)(), options);
+  assert.equal(reason, 'max time');
+  assert.equal(sent.length, 3);
+  assert.equal(endedMs, 1_015_000);
+});
+
 const siteOf = (host: string) =>
   fc.record({
     latencyMs: fc.integer({ min: 1, max: 700 }),
