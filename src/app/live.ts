@@ -59,6 +59,7 @@ export function fetchOptionsOf(config: CrawlConfig): FetchOptions {
       connectMs: connectTimeoutMs,
       headMs: timeoutMs * HEAD_SHARE,
       totalMs: timeoutMs,
+      resendMs: config.delayMs,
       connectionsPerOrigin: Math.max(LEAST_PER_ORIGIN, perHostConcurrency),
       connections: Math.max(LEAST_CONNECTIONS, concurrency),
     },

@@ -194,7 +194,13 @@ export class Exchange implements Passenger {
     this.#release();
     this.#isSent = false;
     this.#abort = undefined;
-    queueMicrotask(() => this.#isSettled || this.#counter.send(this));
+    const send = (): void => {
+      if (!this.#isSettled) this.#counter.send(this);
+    };
+    // The server may have seen the first one: for politeness this is another request.
+    const { resendMs } = this.#counter.options.limits;
+    if (resendMs > 0) setTimeout(send, resendMs).unref();
+    else queueMicrotask(send);
   }
 
   /** The connection may serve others. Also for one that was given to an exchange already over. */

@@ -15,6 +15,8 @@ export interface Limits {
   readonly totalMs: number;
   /** How long an unused connection stays open unless the server says otherwise; open connections of an origin, of all. */
   readonly idleMs: number;
+  /** Wait before a request is sent once more because the kept connection under it broke. */
+  readonly resendMs: number;
   readonly connectionsPerOrigin: number;
   readonly connections: number;
   /** Names remembered. */
@@ -62,6 +64,7 @@ export const LIMITS: Limits = {
   headMs: 20_000,
   totalMs: 30_000,
   idleMs: 15_000,
+  resendMs: 0,
   connectionsPerOrigin: 6,
   connections: 2000,
   names: 50_000,

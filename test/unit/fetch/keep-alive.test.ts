@@ -53,6 +53,20 @@ test('closes the other kept connections of a host before it asks again', async t
   assert.deepEqual([found.name, found.sends.length], ['Ok', 2]);
 });
 
+test('keeps the delay of a host before it asks again', async t => {
+  const server = await rawServer(t, {
+    '/again': (socket, count) => (count > 1 ? socket.resetAndDestroy() : socket.write(kept)),
+    '*': say,
+  });
+  const { get } = testFetcher(t, { limits: { resendMs: 300 } });
+  await get(`${server.origin}/`);
+  await aMoment();
+  const { name, sends } = await get(`${server.origin}/again`);
+  assert.equal(name, 'Ok');
+  assert.equal(sends.length, 2);
+  assert.ok((sends[1]?.atMs as number) - (sends[0]?.atMs as number) >= 299);
+});
+
 test('asks no second time when a byte had come or the connection was new', async t => {
   const server = await rawServer(t, {
     '/new': socket => socket.resetAndDestroy(),
