@@ -178,7 +178,7 @@ const pages = table('One row for every attempt to fetch a page, in the order in 
   fetch_ms: may('f64', 'ms', 'From request to last byte.'),
   read_ms: may('f64', 'ms', 'Charset, parsing and links.'),
   judge_ms: may('f64', 'ms', 'Terms and models.'),
-  links_found: may('i32', 'links', 'Links on the page.'),
+  links_found: may('i32', 'links', 'Links on the page; of a sitemap the addresses that it lists.'),
   links_new: may('i32', 'links', 'Links never met before.'),
   simhash: may('u64', '', 'SimHash of the text; near duplicates differ in few bits.'),
   duplicate_of: may('i64', 'seq', '`seq` of the page that it repeats.'),

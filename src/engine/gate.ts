@@ -233,7 +233,7 @@ export class LiveGate implements Gate {
   }
 
   #end(ticket: Ticket, reading: Reading): void {
-    const { politeness, mostRetryAfterMs } = this.#live;
+    const { politeness } = this.#live;
     const now = this.#now();
     this.#road.hosts.asked(ticket.host, reading.sends, reading.ip);
     const isUnasked = NEVER_ASKED.has(reading.outcome);
@@ -250,7 +250,7 @@ export class LiveGate implements Gate {
         outcomeClass: classOf(reading, kind),
         status: reading.status,
         latencyMs: reading.status === 0 ? Number.NaN : reading.firstByteMs,
-        retryAfterMs: Math.min(reading.retryAfterMs, mostRetryAfterMs),
+        retryAfterMs: reading.retryAfterMs,
         ip: reading.ip === '' ? null : reading.ip,
       },
       now,

@@ -32,6 +32,7 @@ export function writePage(road: Road, page: Settled): void {
   const { record } = trip;
   const { frontier } = road.parts;
   const wasRead = reading.charset !== '';
+  const wasListed = page.kind === 'sitemap' && reading.detail !== '';
   road.parts.log.page({
     seq: page.seq,
     slot: trip.slot,
@@ -64,9 +65,9 @@ export function writePage(road: Road, page: Settled): void {
     dns_ms: orNoTime(reading.dnsMs),
     connect_ms: orNoTime(reading.connectMs),
     fetch_ms: reading.fetchMs,
-    read_ms: wasRead ? reading.readMs : null,
+    read_ms: wasRead || wasListed ? reading.readMs : null,
     judge_ms: wasRead ? reading.judgeMs : null,
-    links_found: wasRead ? reading.linksFound : null,
+    links_found: wasRead || wasListed ? reading.linksFound : null,
     links_new: wasRead ? page.linksNew : null,
     simhash: wasRead ? reading.simhash : null,
     duplicate_of: verdict.duplicateOf === 0 ? null : verdict.duplicateOf,

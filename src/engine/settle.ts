@@ -168,6 +168,7 @@ function park(road: Road, trip: Trip, reading: Reading, { code, attempt }: Try):
   }
   frontier.setState(trip.slot, STATE.settled);
   road.attempts.delete(trip.slot);
+  road.ruleTries.delete(trip.slot);
   road.tally.ended++;
   return false;
 }
@@ -176,10 +177,7 @@ function park(road: Road, trip: Trip, reading: Reading, { code, attempt }: Try):
 function waitForRules(road: Road, { slot }: Trip): boolean {
   const tries = (road.ruleTries.get(slot) ?? 0) + 1;
   road.ruleTries.set(slot, tries);
-  if (!mayRetry(road, UNRULED, tries)) {
-    road.ruleTries.delete(slot);
-    return false;
-  }
+  if (!mayRetry(road, UNRULED, tries)) return false;
   road.hosts.open(road.parts.frontier.host(slot), -1);
   askAgain(road, slot, (road.parts.live?.robotsRetryMs ?? 0) * 2 ** (tries - 1));
   return true;

@@ -17,8 +17,6 @@ type Network = readonly [Address, number];
 export interface Guard {
   /** Why the address is refused, in a word or two; undefined when it may be asked. `name` is the host of the URL. */
   refusal(ip: string, name: string): string | undefined;
-  /** Whether every address of that name is allowed by the name alone. */
-  isExempt(name: string): boolean;
 }
 
 const networkOf = (text: string): Network => ipaddr.parseCIDR(text);
@@ -118,7 +116,6 @@ export function createGuard(allowed: readonly string[] = []): Guard {
     return names.has(lower) || suffixes.some(suffix => lower.endsWith(suffix));
   };
   return {
-    isExempt,
     refusal(ip, name) {
       if (isExempt(name)) return undefined;
       const address = read(ip);

@@ -139,7 +139,7 @@ const doubled = (delayMs: number, mostMs: number): number =>
   Math.min(Math.max(2 * delayMs, LEAST_PENALTY_MS), mostMs);
 
 /** The present back-off of a host with failures; 0 without. */
-export const backoffOf = ({ failures }: HostPlace, options: PolitenessOptions): number =>
+const backoffOf = ({ failures }: HostPlace, options: PolitenessOptions): number =>
   failures === 0 ? 0 : Math.min(options.firstBackoffMs * 2 ** (failures - 1), options.maxBackoffMs);
 
 function block(host: HostPlace, fromMs: number, ms: number): void {

@@ -1,5 +1,5 @@
 /** What can be seen of a host's pace, and what of all of it has to survive a restart. Plain data both. */
-import { backoffOf, delayOf, type PolitenessOptions } from './pace.js';
+import { delayOf, type PolitenessOptions } from './pace.js';
 import type { AddressPlace, GoneReason, HostPlace } from './place.js';
 
 export interface HostView {
@@ -13,8 +13,6 @@ export interface HostView {
   readonly penaltyMs: number;
   /** Average time to the first byte; 0 before the first. */
   readonly latencyMs: number;
-  /** Present back-off after failures; 0 without. */
-  readonly backoffMs: number;
   /** In a row: failures of class `host`, and refusals. */
   readonly failures: number;
   readonly refusals: number;
@@ -46,8 +44,7 @@ export function viewOf(
 ): HostView {
   const { penaltyMs, latencyMs, failures, refusals, inFlight, goneReason } = place;
   const delayMs = delayOf(place, facts.floorMs, options);
-  const backoffMs = backoffOf(place, options);
-  return { ...facts, delayMs, penaltyMs, latencyMs, backoffMs, failures, refusals, inFlight, goneReason };
+  return { ...facts, delayMs, penaltyMs, latencyMs, failures, refusals, inFlight, goneReason };
 }
 
 interface SnapshotParts {

@@ -46,7 +46,6 @@ export class Groups {
   readonly all = new Audience();
   readonly sitemaps = new Set<string>();
   readonly optOuts = new Set<string>();
-  ignoredCount = 0;
   readonly #token: string;
   /** Whom the group at hand is for: OWN and ALL bits, and model agents. */
   #bits = 0;
@@ -67,7 +66,6 @@ export class Groups {
     else if (name === 'sitemap') this.#sitemap(value);
     else if (name === 'signal') for (const each of refusalsIn(value)) this.optOuts.add(each);
     else if (name === 'training') this.optOuts.add('DisallowAITraining');
-    else this.ignoredCount++;
   }
 
   #name(value: string): void {
@@ -95,22 +93,20 @@ export class Groups {
     const audiences = this.#audiences(this.#bits);
     if (audiences.length === 0) return;
     const pattern = patternOf(value, isAllow);
-    if (pattern === undefined) this.ignoredCount++;
-    else for (const audience of audiences) audience.patterns.push(pattern);
+    if (pattern !== undefined) for (const audience of audiences) audience.patterns.push(pattern);
   }
 
   #delay(value: string): void {
     this.#sawDelay = true;
     const delayMs = delayOf(value);
-    if (delayMs === undefined) this.ignoredCount++;
-    else for (const audience of this.#audiences(this.#delayBits)) audience.wish(delayMs);
+    if (delayMs === undefined) return;
+    for (const audience of this.#audiences(this.#delayBits)) audience.wish(delayMs);
   }
 
   #sitemap(value: string): void {
     const url = Buffer.from(value, 'latin1').toString();
-    if (url === '' || url.length > LONGEST_SITEMAP || this.sitemaps.size >= MOST_SITEMAPS)
-      this.ignoredCount++;
-    else this.sitemaps.add(url);
+    if (url !== '' && url.length <= LONGEST_SITEMAP && this.sitemaps.size < MOST_SITEMAPS)
+      this.sitemaps.add(url);
   }
 
   #audiences(bits: number): Audience[] {

@@ -22,8 +22,6 @@ export interface RobotsFacts {
   /** Refusals of machine learning: agents to whom the site is closed, and signals such as `ai-train=no`. */
   readonly optOuts: readonly string[];
   readonly ruleCount: number;
-  /** Lines with a name or value of no use to us. */
-  readonly ignoredCount: number;
   /** More than 500 KiB came; the rest was not read. */
   readonly isTruncated: boolean;
 }
@@ -51,7 +49,6 @@ export class RobotsRules implements RobotsFacts {
   readonly sitemaps: readonly string[];
   readonly optOuts: readonly string[];
   readonly ruleCount: number;
-  readonly ignoredCount: number;
   readonly isTruncated: boolean;
   readonly #index: RuleIndex;
   readonly #queryIndex: RuleIndex | undefined;
@@ -65,7 +62,6 @@ export class RobotsRules implements RobotsFacts {
     this.sitemaps = [...groups.sitemaps];
     this.optOuts = [...groups.optOuts];
     this.ruleCount = patterns.length;
-    this.ignoredCount = groups.ignoredCount;
     this.isTruncated = isTruncated;
     this.#index = new RuleIndex(patterns);
     this.#queryIndex = inQuery.length === 0 ? undefined : new RuleIndex(inQuery);

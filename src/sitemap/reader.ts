@@ -4,8 +4,8 @@
  * text by its lines. Never throws for bad bytes: what was read before the damage counts. Memory is that of the addresses
  * kept and one block.
  *
- * Not for naming or judging addresses: they are given as written. Resolve them against `base`; reach.ts and the scope
- * say what to do with them. Index files may name each other in circles: the caller's table of what is known cuts those.
+ * Not for naming or judging addresses: they are given as written. Resolve them against `base`; for
+ * whom a sitemap speaks is the caller's to say. Index files may name each other in circles: the caller's table of what is known cuts those.
  */
 import { TextDecoder } from 'node:util';
 import { Listing, SITEMAP_LIMITS, type SitemapLimits } from './listing.js';

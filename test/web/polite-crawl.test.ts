@@ -91,6 +91,10 @@ test('sixty hosts on twenty addresses: gaps, limits, robots.txt and the log agre
   assert.equal(violations, 0);
   const [[unplaced]] = (await crawl.rows('SELECT count(*)::INT FROM hosts WHERE ips IS NULL')) as [[number]];
   assert.equal(unplaced, 0, 'every host has its address');
+  const [[uncounted]] = (await crawl.rows(
+    "SELECT count(*)::INT FROM pages WHERE kind = 'sitemap' AND outcome = 200 AND coalesce(links_found, 0) = 0",
+  )) as [[number]];
+  assert.equal(uncounted, 0, 'every sitemap says how many addresses it lists');
   const [[open]] = (await crawl.rows(`SELECT max(n)::INT FROM (
     SELECT a.seq, count(*) n FROM pages a JOIN pages b ON a.ip = b.ip AND b.sent_at <= a.sent_at
       AND b.sent_at + to_microseconds((b.first_byte_ms * 1000)::BIGINT) > a.sent_at + INTERVAL 1 MILLISECOND

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { reachOf } from '../../../src/sitemap/reach.js';
 import { read, url, urlset } from './read.js';
 
 async function locs(body: string | Uint8Array): Promise<readonly string[]> {
@@ -236,16 +235,4 @@ test('the limits hold and are told', async () => {
   assert.deepEqual([short.isFull, short.isDamaged, short.bytes], [true, false, 300_000]);
   const long = await read(urlset(url(`/${'x'.repeat(9000)}`) + url('/2')));
   assert.deepEqual([long.loc, long.badCount], [['/2'], 1]);
-});
-
-test('how far an address lies from its sitemap', () => {
-  const row = [
-    ['http://h.org/maps/s.xml', 'http://h.org/maps/a', 'below'],
-    ['http://h.org/maps/s.xml', 'http://h.org/map', 'host'],
-    ['http://h.org/s.xml?u=/a/b', 'http://h.org/x', 'below'],
-    ['http://h.org/s.xml', 'https://h.org/x', 'elsewhere'],
-    ['http://h.org/s.xml', 'http://h.org:8080/x', 'elsewhere'],
-    ['http://h.org/s.xml', 'http://h.org.evil/x', 'elsewhere'],
-  ] as const;
-  for (const [sitemap, address, reach] of row) assert.equal(reachOf(sitemap, address), reach, address);
 });
