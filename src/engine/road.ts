@@ -45,9 +45,9 @@ export interface Reader {
   assign(visit: Visit): void;
   /** The live web: undefined when nothing came until then (ms of the clock's `now`), or when it was woken up. */
   next(untilMs?: number): Promise<Reading | undefined>;
-  /** Slots that will probably be assigned soon, best first: reading a stored web is pure, so it may begin. */
   /** The live web: `listener` is told of requests when they leave, where the reader was set up for it. */
   hearSends?(listener: (slot: number, atMs: number) => void): void;
+  /** Slots that will probably be assigned soon, best first: reading a stored web is pure, so it may begin. */
   plan(candidates: (count: number) => readonly number[], visitOf: (slot: number) => Visit): void;
   close(): Promise<void>;
 }

@@ -55,7 +55,9 @@ async function runCases(folder: string, jobs: number, choice: readonly string[])
 test('crawlers of others have met these faults: robots, sitemap, dns and http pass', async t => {
   const folder = sharedPath('cases');
   if (folder === undefined) return t.skip('skipped: ../shared/cases is not there');
-  const results = await runCases(folder, 3, ['--only', idsIn(folder).join(',')]);
+  const ids = idsIn(folder);
+  const results = await runCases(folder, 3, ['--only', ids.join(',')]);
+  assert.deepEqual(results.map(({ id }) => id).toSorted(), ids.toSorted(), 'every case was run');
   const failed = results.filter(result => !result.ok);
   const kinds = [...new Set(results.map(result => result.kind))].toSorted();
   for (const kind of kinds) {
