@@ -19,7 +19,7 @@ import {
 import type { TermVector, TextDocument } from '../contract/model.js';
 import type { TermReader } from './term-reader.js';
 import { TokenList } from './token-list.js';
-import { distinctOf, EMPTY_VECTOR, sumOf, vectorOf, vectorOfScratch } from './vector.js';
+import { IdBag, sumOf } from './vector.js';
 
 /** Words on each side of an anchor that count as its context. */
 const CONTEXT_WORDS = 20;
@@ -44,6 +44,7 @@ export class PageTerms {
   readonly #reader: TermReader;
   /** Words of `text`, then of the title, then of anchors that stand in `values`. */
   readonly #tokens = new TokenList();
+  readonly #bag = new IdBag();
   #document: PageDocument = { text: '', values: '', records: new Int32Array(HEADER.length) };
   #language = '';
   #bodyEnd = 0;
@@ -69,8 +70,8 @@ export class PageTerms {
     if (title !== undefined) this.#reader.tokenise(title, language, this.#tokens);
     const titleEnd = this.#tokens.count;
     this.#placeRuns();
-    const body = vectorOf(this.#ids({ from: 0, to: this.#bodyEnd }));
-    const titleTerms = vectorOf(this.#ids({ from: this.#bodyEnd, to: titleEnd }));
+    const body = this.#bagOf({ from: 0, to: this.#bodyEnd }).toVector();
+    const titleTerms = this.#bagOf({ from: this.#bodyEnd, to: titleEnd }).toVector();
     return {
       kind: 'page',
       all: sumOf(body, titleTerms),
@@ -83,12 +84,12 @@ export class PageTerms {
 
   /** The anchor of link i; undefined when it has no word. */
   anchor(i: number): TextDocument | undefined {
-    return this.#documentOf('anchor', vectorOf(this.#ids(this.#anchorRange(i))));
+    return this.#documentOf('anchor', this.#bagOf(this.#anchorRange(i)).toVector());
   }
 
   /** The anchor of link i with its surroundings; undefined when there is no word. */
   context(i: number): TextDocument | undefined {
-    return this.#documentOf('context', vectorOfScratch(this.#contextIds(i)));
+    return this.#documentOf('context', this.#contextBag(i).toVector());
   }
 
   /** The nearest heading before link i; undefined when there is none. */
@@ -96,19 +97,19 @@ export class PageTerms {
     const range = this.#slice(linkAt(i) + LINK.heading);
     if (range.from === range.to) return undefined;
     if (this.#heading?.range.from !== range.from || this.#heading.range.to !== range.to) {
-      this.#heading = { range, document: { kind: 'heading', all: vectorOf(this.#ids(range)) } };
+      this.#heading = { range, document: { kind: 'heading', all: this.#bagOf(range).toVector() } };
     }
     return this.#heading.document;
   }
 
   /** Different term ids of the anchor of link i, in order. */
   anchorTerms(i: number): Uint32Array {
-    return distinctOf(this.#ids(this.#anchorRange(i)), MOST_LISTED);
+    return this.#bagOf(this.#anchorRange(i)).toList(MOST_LISTED);
   }
 
   /** Different term ids of the context of link i, in order. */
   contextTerms(i: number): Uint32Array {
-    return distinctOf(this.#contextIds(i), MOST_LISTED);
+    return this.#contextBag(i).toList(MOST_LISTED);
   }
 
   /**
@@ -143,8 +144,13 @@ export class PageTerms {
     return this.#document.records[at] as number;
   }
 
-  #ids(range: Range): Uint32Array {
-    return this.#tokens.id.subarray(range.from, range.to);
+  #add(range: Range): IdBag {
+    return this.#bag.add(this.#tokens.id, range.from, range.to);
+  }
+
+  #bagOf(range: Range): IdBag {
+    this.#bag.clear();
+    return this.#add(range);
   }
 
   /** Words of the slice of `text` whose two ints stand at `at`. */
@@ -174,17 +180,19 @@ export class PageTerms {
     return range;
   }
 
-  #contextIds(i: number): Uint32Array {
+  #contextBag(i: number): IdBag {
     const at = linkAt(i);
     const isInValues = (this.#record(at + LINK.flags) & LINK_FLAG.anchorInValues) !== 0;
     const hasPlace = !isInValues && this.#record(at + LINK.anchor) >= 0;
     const block = this.#slice(at + LINK.block);
     const anchor = this.#anchorRange(i);
     const place = hasPlace ? anchor : this.#placeOf(at, block);
-    if (place.from === place.to && block.from === block.to) return this.#ids(anchor).slice();
+    if (place.from === place.to && block.from === block.to) return this.#bagOf(anchor);
     const before = { from: Math.max(block.from, place.from - CONTEXT_WORDS), to: place.from };
     const after = { from: place.to, to: Math.min(this.#blockEnd(at), place.to + CONTEXT_WORDS) };
-    return joined([this.#ids(before), this.#ids(anchor), this.#ids(after)]);
+    this.#bagOf(before);
+    this.#add(anchor);
+    return this.#add(after);
   }
 
   /** Where in `text` a link without text of its own stands: an empty range. */
@@ -223,22 +231,10 @@ export class PageTerms {
 
   #flagged(flag: number): TermVector {
     const { records } = this.#document;
-    const parts: Uint32Array[] = [];
+    this.#bag.clear();
     for (let i = 0; i < this.#record(HEADER.runCount); i++) {
-      if ((this.#record(runAt(records, i) + RUN.flags) & flag) === 0) continue;
-      const range = this.#runRange(i);
-      if (range.from < range.to) parts.push(this.#ids(range));
+      if ((this.#record(runAt(records, i) + RUN.flags) & flag) !== 0) this.#add(this.#runRange(i));
     }
-    return parts.length === 0 ? EMPTY_VECTOR : vectorOfScratch(joined(parts));
+    return this.#bag.toVector();
   }
-}
-
-function joined(parts: readonly Uint32Array[]): Uint32Array {
-  const out = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
 }
