@@ -37,6 +37,22 @@ const MOST_RULES = 8;
 
 const isJapaneseOrKorean = (language: string): boolean => language === 'ja' || language === 'ko';
 
+/** Lines with Han characters that are this many units apart are cut together. */
+const NEAR = 128;
+const HAN = /\p{Script=Han}/gu;
+
+/** The first Han character at or behind `from`; the length of the text when there is none. */
+function nextHan(text: string, from: number): number {
+  HAN.lastIndex = from;
+  return HAN.test(text) ? HAN.lastIndex - 1 : text.length;
+}
+
+/** End of the line that `at` stands in: its line break, or the end of the text. */
+function lineEnd(text: string, at: number): number {
+  const found = text.indexOf('\n', at);
+  return found < 0 ? text.length : found;
+}
+
 /** How Han runs that no segmenter has cut are read. */
 type HanMode = 'pairs' | 'whole';
 
@@ -92,8 +108,24 @@ export class TermReader {
   tokenise(text: string, language: string, out: TokenList): void {
     this.#reading = this.#readingOf(language);
     if (isJapaneseOrKorean(language)) this.#scan(text, 0, text.length, 'pairs', out);
-    else if (/\p{Script=Han}/u.test(text)) this.#cut(text, out);
-    else this.#scan(text, 0, text.length, 'whole', out);
+    else this.#readMixed(text, out);
+  }
+
+  /** Lines with Han characters go to the segmenter, which no word crosses the end of; most pages have other lines too. */
+  #readMixed(text: string, out: TokenList): void {
+    let done = 0;
+    for (let han = nextHan(text, 0); han < text.length; ) {
+      const from = text.lastIndexOf('\n', han) + 1;
+      let to = from;
+      do {
+        to = lineEnd(text, han);
+        han = nextHan(text, to);
+      } while (han < Math.min(to + NEAR, text.length));
+      if (done < from) this.#scan(text, done, from, 'whole', out);
+      this.#cut(text, from, to, out);
+      done = to;
+    }
+    if (done < text.length) this.#scan(text, done, text.length, 'whole', out);
   }
 
   #readingOf(language: string): Reading {
@@ -107,26 +139,22 @@ export class TermReader {
   }
 
   /** Chinese and what stands between: words with a Han character are the segmenter's, the rest is scanned. */
-  #cut(text: string, out: TokenList): void {
-    const { count, end, hash } = this.#segmenter.cut(text);
-    let done = 0;
-    let from = 0;
+  #cut(text: string, start: number, stop: number, out: TokenList): void {
+    const isWhole = start === 0 && stop === text.length;
+    const { count, end, hash } = this.#segmenter.cut(isWhole ? text : text.slice(start, stop));
+    let done = start;
+    let from = start;
     for (let i = 0; i < count; i++) {
-      const to = end[i] as number;
+      const to = start + (end[i] as number);
       if (isHan(classOf(text.charCodeAt(from))) || isHan(classOf(text.charCodeAt(to - 1)))) {
         if (done < from) this.#scan(text, done, from, 'whole', out);
-        this.#hanWord(
-          text,
-          from,
-          to,
-          this.#watch.check(hash[2 * i] as number, hash[2 * i + 1] as number),
-          out,
-        );
+        const id = this.#watch.check(hash[2 * i] as number, hash[2 * i + 1] as number);
+        this.#hanWord(text, from, to, id, out);
         done = to;
       }
       from = to;
     }
-    if (done < text.length) this.#scan(text, done, text.length, 'whole', out);
+    if (done < stop) this.#scan(text, done, stop, 'whole', out);
   }
 
   #hanWord(text: string, from: number, to: number, id: number, out: TokenList): void {
