@@ -17,6 +17,8 @@ export interface Host {
   traps: number;
   firstSeq: number;
   lastSeq: number;
+  /** Pages in flight that will count as fetches. */
+  fetching: number;
   /** The live web only: requests sent, pages that robots.txt denied, what it came to, and the wait that it asks for, ms. */
   requests: number;
   denied: number;
@@ -56,6 +58,7 @@ export class Hosts {
       traps: 0,
       firstSeq: 0,
       lastSeq: 0,
+      fetching: 0,
       requests: 0,
       denied: 0,
       robots: null,

@@ -93,11 +93,7 @@ function dropWhenFull(road: Road, slot: number): boolean {
   const { frontier, limits } = road.parts;
   if (limits.maxPagesPerHost === Infinity) return false;
   const host = road.hosts.at(frontier.host(slot));
-  let pages = host.pages;
-  for (const { slot: asked, kind } of road.trips.values()) {
-    if (kind !== 'adopted' && frontier.host(asked) === host.id) pages++;
-  }
-  if (pages < limits.maxPagesPerHost) return false;
+  if (host.pages + host.fetching < limits.maxPagesPerHost) return false;
   frontier.leave(slot, STATE.fenced);
   road.hosts.open(host.id, -1);
   road.tally.entered--;

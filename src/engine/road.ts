@@ -179,7 +179,7 @@ export class Road {
   addTrip(trip: Trip): void {
     this.trips.set(trip.slot, trip);
     this.tally.inFlight++;
-    if (trip.kind !== 'adopted') this.fetching++;
+    this.#count(trip, 1);
   }
 
   dropTrip(slot: number): Trip | undefined {
@@ -187,8 +187,15 @@ export class Road {
     if (trip === undefined) return undefined;
     this.trips.delete(slot);
     this.tally.inFlight--;
-    if (trip.kind !== 'adopted') this.fetching--;
+    this.#count(trip, -1);
     return trip;
+  }
+
+  /** An adopted page was fetched before. */
+  #count({ slot, kind }: Trip, change: 1 | -1): void {
+    if (kind === 'adopted') return;
+    this.fetching += change;
+    this.hosts.at(this.parts.frontier.host(slot)).fetching += change;
   }
 
   columnIndex(name: string): number {

@@ -6,6 +6,8 @@ import { admitLinks } from './admit.js';
 import { writePage } from './record.js';
 import type { Road } from './road.js';
 
+/** States of links that were or are being asked for. */
+const FETCHED: ReadonlySet<number> = new Set([STATE.inFlight, STATE.later, STATE.settled]);
 const REDIRECTED = outcome('Redirected').code;
 /** Sitemaps asked for in one crawl of a host are bounded by its links; an index may name this many. */
 const MOST_NAMED = 50_000;
@@ -13,18 +15,30 @@ const MOST_NAMED = 50_000;
 export interface Side {
   readonly slot: number;
   readonly host: number;
-  /** Nobody has met the address before. */
+  /** Nobody has asked for the address. */
   readonly isNew: boolean;
 }
 
-/** A slot for an address that is not fetched as a page; pages that link to it meet it as known. */
-export function sideSlot({ hosts, parts }: Road, url: string): Side {
+/**
+ * A slot for an address that is not fetched as a page; pages that link to it meet it as known. A link to it that waits, or
+ * was not wanted, is taken out of the road: what it leads to is no page.
+ */
+export function sideSlot(road: Road, url: string): Side {
+  const { hosts, parts } = road;
+  const { frontier } = parts;
   const { low, high } = parts.fingerprintOf(url);
   const host = hosts.of(parts.hostOf(url)).id;
-  const before = parts.seen.insert(low, high, parts.frontier.count);
-  const slot = parts.frontier.allocate(host, 0);
-  parts.frontier.setState(slot, STATE.settled);
-  return { slot, host, isNew: before < 0 };
+  const before = parts.seen.insert(low, high, frontier.count);
+  if (before >= 0 && frontier.isWaiting(before)) {
+    frontier.leave(before, STATE.settled);
+    hosts.open(host, -1);
+    road.tally.ended++;
+    return { slot: before, host, isNew: true };
+  }
+  const isNew = before < 0 || !FETCHED.has(frontier.state(before));
+  const slot = frontier.allocate(host, 0);
+  frontier.setState(slot, STATE.settled);
+  return { slot, host, isNew };
 }
 
 /** Writes the row of a robots.txt or sitemap; returns its seq. */

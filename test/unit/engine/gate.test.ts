@@ -138,6 +138,27 @@ test('sitemaps that robots.txt names are read between pages, an index and its ci
   assert.equal(none.pages.length, 4);
 });
 
+test('a sitemap that a page links to before robots.txt names it is still read as one', async () => {
+  const pages = {
+    'http://b/0': { links: ['http://a/map.xml', 'http://a/0'] },
+    ...chain('a', 2),
+    'http://a/hidden': {},
+  };
+  const a = {
+    pages,
+    sitemaps: { 'http://a/map.xml': { links: ['http://a/hidden'] } },
+    robots: { sitemaps: ['http://a/map.xml'] },
+  };
+  // The page of a is chosen before the link to the sitemap, which waits meanwhile.
+  const crawl = await crawlLive({ a, b: { pages } }, make(bestFirst)(), {
+    seeds: ['http://b/0', 'http://a/1'],
+    window: 1,
+  });
+  assert.equal(crawl.pages.filter(row => row.kind === 'sitemap').length, 1);
+  assert.ok(crawl.order.includes('http://a/hidden'));
+  assert.equal(crawl.sent.filter(one => one.url === 'http://a/map.xml').length, 1);
+});
+
 test('a failed page is asked again after its wait, and Retry-After is obeyed', async () => {
   const pages = {
     'http://a/0': { links: ['http://a/1'], fails: ['Reset'] },
