@@ -79,6 +79,17 @@ export function foldOf(unit: number): number {
   return found;
 }
 
+const glyphs = new Uint32Array(65_536);
+
+/** Class and fold of a unit at once: fold × 16 + class, never 0. */
+export function glyphOf(unit: number): number {
+  const known = glyphs[unit] as number;
+  if (known !== 0) return known;
+  const found = foldOf(unit) * 16 + classOf(unit);
+  glyphs[unit] = found;
+  return found;
+}
+
 /** True for Han characters, numerals among them. */
 export const isHan = (kind: number): boolean => kind === CLASS.han || kind === CLASS.numeral;
 

@@ -5,7 +5,7 @@
  */
 import type { TermVector } from '../contract/model.js';
 import type { Segmenter } from '../contract/segmenter.js';
-import { CLASS, classOf, foldOf, isHan, normalise } from './character.js';
+import { CLASS, classOf, foldOf, glyphOf, isHan, normalise } from './character.js';
 import { CollisionWatch } from './collision.js';
 import { EVERY_ID, IdSet, type Kept } from './id-set.js';
 import { CHINESE_STOP_WORDS } from './stop-words.js';
@@ -195,12 +195,11 @@ export class TermReader {
     let letters = 0;
     let at = from;
     for (; at < to; at++) {
-      const unit = text.charCodeAt(at);
-      const kind = classOf(unit);
-      if (kind > CLASS.mark && kind !== CLASS.trail) break;
-      if (kind === CLASS.gap) break;
+      const glyph = glyphOf(text.charCodeAt(at));
+      const kind = glyph & 15;
       if (kind === CLASS.letter) letters++;
-      const folded = foldOf(unit);
+      else if (kind === CLASS.gap || (kind > CLASS.mark && kind !== CLASS.trail)) break;
+      const folded = glyph >>> 4;
       if (at - from < LONGEST_WORD) scratch[at - from] = folded;
       hash = Math.imul(hash ^ folded, 0x01000193);
     }
