@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
+import { VirtualClock } from '../../../src/kit/clock.js';
 import { aMoment, testFetcher } from '../../web/fetchers.js';
 import { answer, rawServer } from '../../web/raw-server.js';
 
@@ -123,9 +124,14 @@ test('opens no more connections to an origin than it may; the others wait', asyn
 
 test('a request that waits too long for a connection is never sent', async t => {
   const server = await rawServer(t, { '/slow': () => undefined, '*': say });
-  const { get } = testFetcher(t, { limits: { connectionsPerOrigin: 1, headMs: 10_000, totalMs: 300 } });
+  // One look at the clock must find both late: between two, the second could have the connection of the first.
+  const clock = new VirtualClock();
+  const limits = { connectionsPerOrigin: 1, headMs: 10_000, totalMs: 300 };
+  const { get } = testFetcher(t, { clock, limits });
   const slow = get(`${server.origin}/slow`);
   const waiting = get(`${server.origin}/waiting`);
+  while (server.heads.length === 0) await aMoment();
+  clock.advance(limits.totalMs + 1);
   assert.equal((await slow).name, 'HeaderTimeout');
   const found = await waiting;
   assert.deepEqual([found.name, found.sends.length], ['ConnectTimeout', 0]);
