@@ -100,8 +100,11 @@ export const livePartsOf = (config: CrawlConfig, wakeReader: () => void): LivePa
   wakeReader,
 });
 
+/** What is added to a delay, so that a request that travels faster than the one before it still keeps the delay at the server. */
+const jitterOf = (delayMs: number): number => Math.min(5, 0.02 * delayMs);
+
 export const politenessOf = (config: CrawlConfig): Partial<PolitenessOptions> => ({
-  delayMs: config.delayMs,
+  delayMs: config.delayMs + jitterOf(config.delayMs),
   perHostConcurrency: config.perHostConcurrency,
   perIpDelayMs: config.perIpDelayMs,
   perIpConcurrency: config.perIpConcurrency === 0 ? Number.POSITIVE_INFINITY : config.perIpConcurrency,
