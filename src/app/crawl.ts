@@ -86,7 +86,7 @@ function endRow(road: Road, reason: string): Partial<RunRow> {
     bytes: tally.bytes,
     links_found: tally.linksFound,
     entered: tally.entered,
-    waiting: road.parts.frontier.waiting,
+    waiting: road.waiting,
     declined: tally.declined,
     evicted: tally.evicted,
     out_of_scope: tally.outOfScope,

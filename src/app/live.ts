@@ -90,7 +90,6 @@ const hasOverlap = ({ delayMs, perHostConcurrency, perIpDelayMs, perIpConcurrenc
 /** What main needs to know to pace them. */
 export const livePartsOf = (config: CrawlConfig, wakeReader: () => void): LiveParts => ({
   politeness: new Politeness(politenessOf(config)),
-  obeysRobots: config.robots === 'obey',
   followsSitemaps: config.sitemaps === 'follow',
   mostCrawlDelayMs: config.maxCrawlDelayMs,
   mostRetryAfterMs: config.maxRetryAfterMs,
@@ -100,11 +99,8 @@ export const livePartsOf = (config: CrawlConfig, wakeReader: () => void): LivePa
   wakeReader,
 });
 
-/** What is added to a delay, so that a request that travels faster than the one before it still keeps the delay at the server. */
-const jitterOf = (delayMs: number): number => Math.min(5, 0.02 * delayMs);
-
 export const politenessOf = (config: CrawlConfig): Partial<PolitenessOptions> => ({
-  delayMs: config.delayMs + jitterOf(config.delayMs),
+  delayMs: config.delayMs,
   perHostConcurrency: config.perHostConcurrency,
   perIpDelayMs: config.perIpDelayMs,
   perIpConcurrency: config.perIpConcurrency === 0 ? Number.POSITIVE_INFINITY : config.perIpConcurrency,

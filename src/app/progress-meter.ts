@@ -61,7 +61,7 @@ export class ProgressMeter {
     return {
       pages: tally.pages,
       maxPages: this.#maxPages,
-      waiting: road.parts.frontier.waiting,
+      waiting: road.waiting,
       inFlight: road.trips.size,
       relevant: tally.relevant,
       harvest: tally.harvest,

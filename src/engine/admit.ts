@@ -66,7 +66,7 @@ export function admitLinks(road: Road, source: Source, links: VisitLinks): Admis
   for (let i = 0; i < links.count; i++) {
     const told = links.known[i] as number;
     const slot = told > 0 ? told - 1 : meet(road, links.low[i] as number, links.high[i] as number);
-    if (slot >= 0) sortKnown(road, source, links, i, slot);
+    if (slot >= 0) sortKnown(road, source, { links, i }, slot);
     else {
       met++;
       enter(road, source, links, i);
@@ -149,7 +149,7 @@ function passOrStay(road: Road, source: Source, { links, i, url }: Found, slot: 
     road.fresh.add(i, slot, road.parts.frontier.depth(slot));
     remember(road, source, { url, anchor, i }, slot);
   } else if (road.parts.linkRows === 'all') {
-    writeLink(road, source.seq, links, i, { slot, fate: 'fenced', reason: verdict, url });
+    writeLink(road, links, i, { seq: source.seq, slot, fate: 'fenced', reason: verdict, url });
   }
 }
 
@@ -199,7 +199,7 @@ export function countOutside(road: Road, slot: number, change: 1 | -1): void {
 }
 
 /** A link met before: offered again while it is not fetched, or let in when only depth kept it out. */
-function sortKnown(road: Road, source: Source, links: VisitLinks, i: number, slot: number): void {
+function sortKnown(road: Road, source: Source, { links, i }: Pick<Found, 'links' | 'i'>, slot: number): void {
   const { frontier } = road.parts;
   const depth = depthBelow(source);
   const isNearer = depth < frontier.depth(slot);
@@ -213,7 +213,7 @@ function sortKnown(road: Road, source: Source, links: VisitLinks, i: number, slo
     if (isNearer) frontier.setDepth(slot, depth);
     road.known.add(i, slot, frontier.depth(slot));
   }
-  if (road.parts.linkRows === 'all') writeLink(road, source.seq, links, i, { slot, fate: 'known' });
+  if (road.parts.linkRows === 'all') writeLink(road, links, i, { seq: source.seq, slot, fate: 'known' });
 }
 
 function askFresh(road: Road, source: Source, links: VisitLinks): void {
@@ -234,7 +234,7 @@ function askFresh(road: Road, source: Source, links: VisitLinks): void {
     if (road.parts.linkRows !== 'none' && (!isDeclined || road.parts.linkRows === 'all')) {
       const fate = isDeclined ? 'declined' : 'admitted';
       const [url, anchor] = [road.freshWords[2 * i], road.freshWords[2 * i + 1]];
-      writeLink(road, source.seq, links, fresh.position(i), { slot, fate, score, url, anchor });
+      writeLink(road, links, fresh.position(i), { seq: source.seq, slot, fate, score, url, anchor });
     }
   }
 }

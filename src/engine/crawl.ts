@@ -108,8 +108,8 @@ async function whyIdle(road: Road, gate: LiveGate | undefined): Promise<string |
 }
 
 /** entered = waiting + asked again later + in flight + ended + declined + evicted: else a link was lost or is there twice. */
-function checkLaw({ tally, parts, gate }: Road): void {
-  const missing = tally.imbalance(parts.frontier.waiting + (gate?.laterCount ?? 0));
+function checkLaw({ tally, waiting }: Road): void {
+  const missing = tally.imbalance(waiting);
   if (missing === 0) return;
   throw new Fault('ENGINE_LAW', `The road has lost ${missing} links (negative: has them twice).`);
 }

@@ -25,6 +25,9 @@ const NEVER_ASKED: ReadonlySet<number> = new Set([
   UNASKED.freed,
   outcome('RobotsUnreachable').code,
 ]);
+/** A request may travel this much slower than the next one, and the gap must hold where they arrive. */
+const JITTER_MS = 5;
+
 /** A visit under way. */
 interface Asked {
   readonly visit: Visit;
@@ -151,7 +154,8 @@ export class LiveGate implements Gate {
   #sent(slot: number, atMs: number): void {
     const asked = this.#asked.get(slot);
     const now = this.#now();
-    if (asked?.ticket !== undefined) this.#live.politeness.sent(asked.ticket, Math.min(atMs, now), now);
+    if (asked?.ticket === undefined) return;
+    this.#live.politeness.sent(asked.ticket, Math.min(atMs, now) + JITTER_MS, now);
   }
 
   #putBack(visit: Visit, host: number): void {
@@ -245,7 +249,7 @@ export class LiveGate implements Gate {
     politeness.finish(
       ticket,
       {
-        sentAtMs: reading.sends === 0 ? Number.NaN : Math.min(reading.sentAtMs, now),
+        sentAtMs: reading.sends === 0 ? Number.NaN : Math.min(reading.sentAtMs, now) + JITTER_MS,
         endedAtMs: now,
         outcomeClass: classOf(reading, kind),
         status: reading.status,

@@ -94,6 +94,8 @@ export function writePage(road: Road, page: Settled): void {
 
 /** What became of a link. */
 export interface LinkEnd {
+  /** Of the page that it stands on. */
+  readonly seq: number;
   readonly slot: number;
   readonly fate: LinkFate;
   readonly reason?: string;
@@ -107,10 +109,10 @@ export interface LinkEnd {
  * A row for link `i` of the page with that seq, handed in behind the page's own row.
  * Seeds stand on no page and leave no row.
  */
-export function writeLink(road: Road, seq: number, links: VisitLinks, i: number, end: LinkEnd): void {
-  if (seq === 0) return;
+export function writeLink(road: Road, links: VisitLinks, i: number, end: LinkEnd): void {
+  if (end.seq === 0) return;
   road.linkRows.push({
-    seq,
+    seq: end.seq,
     position: i,
     slot: end.slot,
     url: orNull(end.url ?? links.url(i)),

@@ -55,7 +55,6 @@ export interface Reader {
 /** What only the live web needs. */
 export interface LiveParts {
   readonly politeness: Politeness;
-  readonly obeysRobots: boolean;
   readonly followsSitemaps: boolean;
   /** Most that a Crawl-delay is obeyed. */
   readonly mostCrawlDelayMs: number;
@@ -174,6 +173,11 @@ export class Road {
     this.startedMs = parts.clock.tick();
     this.nowMs = parts.clock.now();
     this.view = parts.viewOf(this);
+  }
+
+  /** Links that are still to be asked for, those that wait for another attempt among them. */
+  get waiting(): number {
+    return this.parts.frontier.waiting + (this.gate?.laterCount ?? 0);
   }
 
   addTrip(trip: Trip): void {

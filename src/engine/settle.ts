@@ -34,12 +34,13 @@ export function settle(road: Road, reading: Reading): void {
   const verdict = judge(road, trip, { reading, seq }, attempt);
   const isAsked = wasAsked(verdict.outcome);
   if (!isAsked) deny(road, trip, verdict.outcome);
-  else if (trip.kind !== 'adopted') count(road, trip, reading, verdict, seq);
+  else if (trip.kind !== 'adopted') count(road, trip, { reading, seq }, verdict);
   if (trip.kind === 'prefetch' && !Number.isNaN(verdict.relevance)) waitOn(road, trip, verdict.relevance);
   hear(road, trip, { reading, seq }, verdict);
   const isRetried = park(road, trip, reading, { code: verdict.outcome, attempt });
-  const linksNew = isRetried ? 0 : open(road, trip, reading, verdict, seq);
-  road.parts.onSettled?.(reading, seq, trip.kind);
+  const linksNew = isRetried ? 0 : open(road, trip, { reading, seq }, verdict);
+  // A page that is asked for again is heard when it came whole, or for the last time.
+  if (!isRetried) road.parts.onSettled?.(reading, seq, trip.kind);
   if (reading.fault !== '') report(road, reading, seq);
   const row = isAsked ? { kind: trip.kind, attempt } : { kind: 'denied' as const, attempt: 0 };
   writePage(road, { trip, reading, seq, linksNew, verdict, ...row });
@@ -82,7 +83,7 @@ function judge(road: Road, trip: Trip, { reading, seq }: Answer, attempt: number
   };
 }
 
-function count(road: Road, trip: Trip, reading: Reading, verdict: Verdict, seq: number): void {
+function count(road: Road, trip: Trip, { reading, seq }: Answer, verdict: Verdict): void {
   const { tally } = road;
   const host = road.hosts.at(road.parts.frontier.host(trip.slot));
   tally.pages++;
@@ -194,7 +195,7 @@ function askAgain(road: Road, slot: number, waitMs: number): void {
 }
 
 /** Lets the links of the page in; returns how many were new. */
-function open(road: Road, trip: Trip, reading: Reading, verdict: Verdict, seq: number): number {
+function open(road: Road, trip: Trip, { reading, seq }: Answer, verdict: Verdict): number {
   if (trip.kind === 'prefetch' && road.prefetched.has(trip.slot)) return 0;
   road.seqOf.set(trip.slot, seq);
   if (verdict.outcome === REDIRECTED) admitRedirect(road, trip.slot, reading);

@@ -197,6 +197,8 @@ class PaperServers implements Reader {
 export interface LiveOptions extends PaperOptions {
   readonly polite?: ConstructorParameters<typeof Politeness>[0];
   readonly live?: Partial<LiveParts>;
+  /** False: no lane asks for robots.txt. */
+  readonly obeysRobots?: boolean;
   /** Called with the simulated time whenever a page was settled. */
   readonly onTime?: (nowMs: number) => void;
 }
@@ -214,10 +216,9 @@ export async function crawlLive(
   const log = memoryLog();
   const clock = new VirtualClock(1_000_000);
   const base = partsOf({}, strategy, options, log.sink);
-  const reader = new PaperServers(web, clock, base.fingerprintOf, options.live?.obeysRobots !== false);
+  const reader = new PaperServers(web, clock, base.fingerprintOf, options.obeysRobots !== false);
   const live: LiveParts = {
     politeness: new Politeness({ delayMs: 200, isAdaptive: false, ...options.polite }),
-    obeysRobots: true,
     followsSitemaps: true,
     mostCrawlDelayMs: 30_000,
     mostRetryAfterMs: 600_000,
