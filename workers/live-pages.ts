@@ -143,7 +143,8 @@ export class LivePages {
     const turn = this.#sitemapTurn.then(() =>
       this.#pulse.hold(visit.slot, () => this.#list(heard, answer, visit)),
     );
-    this.#sitemapTurn = turn;
+    // Whoever asked hears of a fault; those behind are not to share it.
+    this.#sitemapTurn = turn.catch(() => undefined);
     return turn;
   }
 

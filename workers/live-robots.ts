@@ -10,17 +10,12 @@ import { robotsAnswer } from '../src/robots/answer.js';
 import { mayAsk, RobotsCache, type RobotsCacheLimits, type RobotsVerdict } from '../src/robots/cache.js';
 import { type RobotsRules, readRobots } from '../src/robots/rules.js';
 import { canonical } from '../src/url/canonical.js';
+import { originOf } from '../src/url/parts.js';
 
 const code = (name: string): number => outcome(name).code;
 const REDIRECTED = code('Redirected');
 const REDIRECT_FAILED = code('RedirectFailed');
 const TOO_LARGE = code('TooLarge');
-
-/** Where the path of a canonical address begins. */
-const pathAt = (url: string): number => url.indexOf('/', url.indexOf('//') + 2);
-
-/** Scheme, host and port of a canonical address. */
-export const originOf = (url: string): string => url.slice(0, pathAt(url));
 
 /** What a robots.txt came to. */
 export interface RobotsReading {
@@ -40,9 +35,10 @@ export class LiveRobots {
 
   /** Outcome with which the road to this address ends unasked; undefined when it may be asked for. */
   refusal(url: string, nowMs: number): number | undefined {
-    const verdict = this.#cache.verdict(originOf(url), nowMs);
+    const origin = originOf(url);
+    const verdict = this.#cache.verdict(origin, nowMs);
     if (verdict === undefined) return UNASKED.needsRobots;
-    if (mayAsk(verdict, url.slice(pathAt(url)))) return undefined;
+    if (mayAsk(verdict, url.slice(origin.length))) return undefined;
     return code(verdict.answer === 'closed' ? 'RobotsUnreachable' : 'RobotsDenied');
   }
 

@@ -4,6 +4,7 @@
  */
 import { outcome, outcomeOf } from '../contract/outcome.js';
 import { blankReading, type Reading, type RobotsDetail, type Visit } from '../contract/visit.js';
+import { originOf } from '../url/parts.js';
 import type { HostQueue } from './host-queue.js';
 import type { LiveParts, Road } from './road.js';
 import { settle } from './settle.js';
@@ -158,6 +159,3 @@ function endOfUnruled(
   const { class: kind } = outcomeOf(code);
   return hops === 0 && (kind === 'host' || kind === 'denied') ? code : ROBOTS_UNREACHABLE;
 }
-
-/** `https://a.org:8443` of an address. */
-const originOf = (url: string): string => url.slice(0, url.indexOf('/', url.indexOf('//') + 2));

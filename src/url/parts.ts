@@ -16,6 +16,9 @@ export function hostOf(url: string): string {
   return url.slice(start, url.indexOf('/', start));
 }
 
+/** Scheme, host and port: `https://example.org:8080`. What rules of a robots.txt hold for. */
+export const originOf = (url: string): string => url.slice(0, url.indexOf('/', hostStart(url)));
+
 /** A host without its port. */
 export function hostnameOf(host: string): string {
   const colon = host.lastIndexOf(':');
