@@ -31,7 +31,7 @@ export interface AppendFile {
   sync(): void;
   /** The same without holding this thread. */
   synced(): Promise<void>;
-  /** Drops everything from offset `length` on. */
+  /** Drops everything from offset `length` on, what a failed write left behind the end too. */
   truncate(length: number): void;
   close(): void;
 }
@@ -88,7 +88,8 @@ class RealFile implements AppendFile {
   }
 
   truncate(length: number): void {
-    if (length >= this.#length) return;
+    if (length > this.#length) return;
+    // Also of an equal length: a write that failed may have left bytes behind the end.
     ftruncateSync(this.#descriptor, length);
     this.#length = length;
   }
