@@ -7,7 +7,7 @@ import { CAPTURE, type Capture } from './capture.js';
 import { gzipHeadBytes, inflateMember, MEMBER_WINDOW_BYTES, type Member, streamInflate } from './member.js';
 import type { PageIndex } from './page-index.js';
 import { type RecordPlace, walkRecords } from './record.js';
-import { fileRegion, memoryRegion, type Region } from './region.js';
+import { fileRegion, memoryRegion, type ReadAt, type Region, readFully } from './region.js';
 import type { Spool } from './spool.js';
 import type { Tally } from './tally.js';
 
@@ -53,6 +53,7 @@ export class GzipWalk {
   readonly #file: OpenWarc;
   readonly #parts: IndexParts;
   readonly #region: Region;
+  readonly #read: ReadAt = (at, into) => readFully(this.#file.fd, into, at);
   /** Compressed bytes that were inflated in vain, and how many are allowed. */
   #wasted = 0;
   readonly #mostWasted: number;
@@ -97,9 +98,7 @@ export class GzipWalk {
     const { tally, spool } = this.#parts;
     const start = spool.bytes;
     const data = at + gzipHeadBytes(this.#region.read(at, HEAD_WINDOW_BYTES));
-    const piece = await streamInflate(this.#file.fd, { at: data, size: this.#file.size }, p =>
-      spool.write(p),
-    );
+    const piece = await streamInflate(this.#read, { at: data, size: this.#file.size }, p => spool.write(p));
     const next = data + piece.used + 8;
     if (piece.refused) tally.note('spoolFull');
     else if (!piece.ended) tally.note('damagedMember');
@@ -121,7 +120,7 @@ export class GzipWalk {
     for (let at = 0; at < this.#file.size; ) {
       const head = gzipHeadBytes(this.#region.read(at, HEAD_WINDOW_BYTES));
       const range = { at: at + head, size: this.#file.size };
-      const piece = head === 0 ? undefined : await streamInflate(this.#file.fd, range, p => spool.write(p));
+      const piece = head === 0 ? undefined : await streamInflate(this.#read, range, p => spool.write(p));
       if (piece === undefined || !piece.ended) {
         tally.note(piece === undefined ? 'garbage' : piece.refused ? 'spoolFull' : 'damagedMember');
         break;

@@ -4,7 +4,7 @@
  * large ones go through a stream, in bounded memory.
  */
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
-import { readFully } from './region.js';
+import type { ReadAt } from './region.js';
 
 /** A member that inflates to more than this is large. */
 export const LARGE_MEMBER_BYTES = 8 << 20;
@@ -35,7 +35,7 @@ export interface Member {
   readonly size: number;
   /** False when the input ended within the member. */
   readonly whole: boolean;
-  /** False when the checksum in the trailer is another. */
+  /** False when the checksum or the length in the trailer is another. */
   readonly sound: boolean;
 }
 
@@ -64,7 +64,10 @@ export function inflateMember(input: Buffer): Member | undefined {
   }
   const trailer = head + result.engine.bytesWritten;
   const whole = trailer + 8 <= input.length;
-  const sound = !whole || crc32(result.buffer) === input.readUInt32LE(trailer);
+  const sound =
+    !whole ||
+    (crc32(result.buffer) === input.readUInt32LE(trailer) &&
+      result.buffer.length === input.readUInt32LE(trailer + 4));
   return { bytes: result.buffer, size: whole ? trailer + 8 : input.length, whole, sound };
 }
 
@@ -79,11 +82,11 @@ export interface StreamedMember {
 }
 
 /**
- * Inflates deflate data from `at` of the file piece by piece. `take` gets each piece and answers false to stop.
+ * Inflates deflate data from `at` on, up to place `size`, piece by piece. `take` gets each piece and answers false to stop.
  * Damage ends it early and is no exception.
  */
 export function streamInflate(
-  fd: number,
+  read: ReadAt,
   range: { readonly at: number; readonly size: number },
   take: (piece: Buffer) => boolean,
 ): Promise<StreamedMember> {
@@ -101,7 +104,7 @@ export function streamInflate(
     const feed = (): void => {
       if (settled) return;
       const input = Buffer.allocUnsafe(Math.max(0, Math.min(1 << 18, range.size - at)));
-      const count = readFully(fd, input, at);
+      const count = read(at, input);
       at += count;
       if (count === 0) inflate.end();
       else inflate.write(input.subarray(0, count), error => error == null && feed());

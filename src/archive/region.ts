@@ -25,24 +25,33 @@ export function readFully(fd: number, target: Uint8Array, at: number): number {
   return filled;
 }
 
-/** A part of a file. A window moves over it, at least `windowBytes` wide; asking for more widens it for good. */
-export function fileRegion(
-  fd: number,
-  range: { readonly at: number; readonly size: number },
-  windowBytes = 1 << 20,
-): Region {
-  const { at: base, size } = range;
+/** Fills `into` from place `at`; returns how many bytes there were, fewer only at the end. */
+export type ReadAt = (at: number, into: Uint8Array) => number;
+
+/** What `read` reaches, `size` bytes. A window moves over it, at least `windowBytes` wide; asking for more widens it for good. */
+export function windowRegion(read: ReadAt, size: number, windowBytes = 1 << 20): Region {
   let window = Buffer.allocUnsafe(Math.min(windowBytes, size));
   let start = 0;
   let filled = 0;
-  const read = (at: number, length: number): Buffer => {
-    const wanted = Math.max(0, Math.min(length, size - at));
-    if (at < start || at + wanted > start + filled) {
-      if (wanted > window.length) window = Buffer.allocUnsafe(wanted);
-      start = at;
-      filled = readFully(fd, window.subarray(0, Math.min(window.length, size - at)), base + at);
-    }
-    return window.subarray(at - start, Math.min(at - start + wanted, filled));
+  return {
+    size,
+    read(at, length) {
+      const wanted = Math.max(0, Math.min(length, size - at));
+      if (at < start || at + wanted > start + filled) {
+        if (wanted > window.length) window = Buffer.allocUnsafe(wanted);
+        start = at;
+        filled = read(at, window.subarray(0, Math.min(window.length, size - at)));
+      }
+      return window.subarray(at - start, Math.min(at - start + wanted, filled));
+    },
   };
-  return { size, read };
+}
+
+/** A part of a file. */
+export function fileRegion(
+  fd: number,
+  range: { readonly at: number; readonly size: number },
+  windowBytes?: number,
+): Region {
+  return windowRegion((at, into) => readFully(fd, into, range.at + at), range.size, windowBytes);
 }

@@ -1,10 +1,19 @@
 /**
- * How is an answer written down? WARC/1.1 records, one gzip member each, with SHA-1 digests in base 32. The same answer
- * gives the same record, ids included: they are made from address, date and digest and not from chance.
+ * How is a made-up web written down? WARC/1.1 records, one gzip member each, with SHA-1 digests in base 32. The same answer
+ * gives the same record, ids included: they are made from address, date and digest and not from chance. What a crawl met is
+ * written by segment-writer.ts.
  */
-import { hash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { constants, crc32, deflateRawSync } from 'node:zlib';
+import {
+  dateText,
+  type Field,
+  fieldLines,
+  gzipMember,
+  httpLine,
+  recordId,
+  warcDigest,
+  warcRecord,
+} from './record-bytes.js';
 
 export interface WarcResponse {
   readonly url: string;
@@ -21,51 +30,15 @@ export interface WarcResponse {
   readonly truncated?: string;
 }
 
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** Level 4 packs real pages within 6 % of level 6 in half the time. */
-const LEVEL = 4;
-
-/** SHA-1 in base 32, 32 letters, with its prefix as WARC writes it. */
-export function warcDigest(bytes: Uint8Array): string {
-  const sum = hash('sha1', bytes, 'buffer');
-  let text = 'sha1:';
-  for (let at = 0; at < 20; at += 5) {
-    // Five bytes are eight letters; 40 bits fit in a double.
-    const forty = sum.readUIntBE(at, 5);
-    for (let power = 35; power >= 0; power -= 5) text += BASE32[Math.floor(forty / 2 ** power) % 32];
-  }
-  return text;
-}
-
-/** A name-based UUID (version 5 form) of the text. */
-function recordId(text: string): string {
-  const sum = hash('sha1', text, 'buffer').subarray(0, 16);
-  sum[6] = ((sum[6] as number) & 0x0f) | 0x50;
-  sum[8] = ((sum[8] as number) & 0x3f) | 0x80;
-  const hex = sum.toString('hex');
-  return `<urn:uuid:${hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')}>`;
-}
-
-const dateText = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
-
-/** No value may end its line early. */
-const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
-
-function record(fields: readonly (readonly [string, string])[], block: Uint8Array): Buffer {
-  const lines = fields.map(([name, value]) => `${name}: ${oneLine(value)}\r\n`).join('');
-  const head = `WARC/1.1\r\n${lines}Content-Length: ${block.length}\r\n\r\n`;
-  return Buffer.concat([Buffer.from(head, 'utf8'), block, Buffer.from('\r\n\r\n')]);
-}
-
 /** A response record, not packed. */
 export function responseRecord(response: WarcResponse): Buffer {
   const { url, status, statusText = '', headers, body, dateMs, truncated } = response;
-  let head = `HTTP/1.1 ${status} ${oneLine(statusText)}\r\n`;
-  for (const [name, value] of headers) head += `${name}: ${oneLine(value)}\r\n`;
+  let head = `HTTP/1.1 ${status} ${httpLine(statusText)}\r\n`;
+  for (const [name, value] of headers) head += `${httpLine(`${name}: ${value}`)}\r\n`;
   const block = Buffer.concat([Buffer.from(`${head}\r\n`, 'latin1'), body]);
   const digest = warcDigest(body);
   const date = dateText(dateMs);
-  const fields: [string, string][] = [
+  const fields: Field[] = [
     ['WARC-Type', 'response'],
     ['WARC-Target-URI', url],
     ['WARC-Date', date],
@@ -75,32 +48,21 @@ export function responseRecord(response: WarcResponse): Buffer {
     ['Content-Type', 'application/http; msgtype=response'],
   ];
   if (truncated !== undefined) fields.push(['WARC-Truncated', truncated]);
-  return record(fields, block);
+  return warcRecord(fields, block);
 }
 
 /** The record that opens a file and says what wrote it. */
 export function warcinfoRecord(file: string, dateMs: number, info: Readonly<Record<string, string>>): Buffer {
   const all = { ...info, format: 'WARC File Format 1.1' };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${oneLine(value)}\r\n`);
   const date = dateText(dateMs);
-  const fields: [string, string][] = [
+  const fields: Field[] = [
     ['WARC-Type', 'warcinfo'],
     ['WARC-Date', date],
     ['WARC-Record-ID', recordId(`warcinfo ${file} ${date}`)],
     ['WARC-Filename', file],
     ['Content-Type', 'application/warc-fields'],
   ];
-  return record(fields, Buffer.from(lines.join(''), 'utf8'));
-}
-
-/** One gzip member, with no time and no system in its head, so that it depends on nothing but the bytes. */
-export function gzipMember(bytes: Uint8Array): Buffer {
-  const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
-  const trailer = Buffer.allocUnsafe(8);
-  trailer.writeUInt32LE(crc32(bytes), 0);
-  trailer.writeUInt32LE(bytes.length >>> 0, 4);
-  const data = deflateRawSync(bytes, { level: LEVEL, strategy: constants.Z_DEFAULT_STRATEGY });
-  return Buffer.concat([head, data, trailer]);
+  return warcRecord(fields, Buffer.from(fieldLines(Object.entries(all)), 'utf8'));
 }
 
 /** Appends records to a file; a file that exists is replaced. */
