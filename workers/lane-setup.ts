@@ -4,6 +4,7 @@ import { type StoredWebHandle, StoredWebReader } from '../src/archive/stored-web
 import type { DocumentFrequency, ModelEntry, Scorer } from '../src/contract/model.js';
 import type { Segmenter, UserWords } from '../src/contract/segmenter.js';
 import { createFingerprinter } from '../src/kernel/fingerprint.js';
+import { canShareMemory, Kernels } from '../src/kernel/load.js';
 import { attachSeenTable, type SeenHandle, type SeenReader } from '../src/kernel/seen.js';
 import { KernelSegmenter } from '../src/kernel/segmenter.js';
 import type { SegmenterShare } from '../src/kernel/segmenter-store.js';
@@ -51,7 +52,9 @@ export interface OpenLane {
 /** `number` tells lanes apart, from 1: each has an area of its own in the seen table. `hooks` are for the live web. */
 export function openLane(setup: LaneSetup, number: number, hooks: LiveHooks = {}): OpenLane {
   const { web, live, mostBodyBytes, shape } = setup;
-  const terms = new TermReader({ segmenter: openSegmenter(setup.segmenter), keep: setup.kept });
+  // Kernels of its own: what words take of their arena goes with the lane.
+  const kernels = canShareMemory() ? new Kernels() : undefined;
+  const terms = new TermReader({ segmenter: openSegmenter(setup.segmenter), keep: setup.kept, kernels });
   const seen = { table: setup.seen === undefined ? NOTHING_SEEN : attachSeenTable(setup.seen, number) };
   const frequency = FrequencyTable.attach(setup.frequency);
   const links = {

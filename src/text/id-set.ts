@@ -25,6 +25,11 @@ export class IdSet implements Kept {
     this.#slot[at] = id;
   }
 
+  /** The places of the open addressing, a power of 2; 0 = free. */
+  get places(): Uint32Array {
+    return this.#slot;
+  }
+
   has(id: number): boolean {
     let at = id & this.#mask;
     for (;;) {

@@ -18,7 +18,7 @@ import {
 } from '../contract/document.js';
 import type { TermVector, TextDocument } from '../contract/model.js';
 import type { TermReader } from './term-reader.js';
-import { TokenList } from './token-list.js';
+import type { TokenList } from './token-list.js';
 import { IdBag, sumOf } from './vector.js';
 
 /** Words on each side of an anchor that count as its context. */
@@ -43,7 +43,7 @@ const NOTHING: Range = { from: 0, to: 0 };
 export class PageTerms {
   readonly #reader: TermReader;
   /** Words of `text`, then of the title, then of anchors that stand in `values`. */
-  readonly #tokens = new TokenList();
+  readonly #tokens: TokenList;
   readonly #bag = new IdBag();
   #document: PageDocument = { text: '', values: '', records: new Int32Array(HEADER.length) };
   #language = '';
@@ -55,6 +55,7 @@ export class PageTerms {
 
   constructor(reader: TermReader) {
     this.#reader = reader;
+    this.#tokens = reader.newList();
   }
 
   /** Reads a page in the language that it was found to be in. */
