@@ -15,6 +15,7 @@ const MAY_IMPORT = {
   topic: ['kit', 'contract', 'kernel', 'text'],
   frontier: ['kit', 'contract', 'kernel'],
   log: ['kit', 'contract'],
+  journal: ['kit', 'contract'],
   strategy: ['kit', 'contract'],
   web: ['kit', 'contract'],
   report: ['kit', 'contract', 'log'],

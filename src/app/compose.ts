@@ -2,18 +2,22 @@
 import { join } from 'node:path';
 import type { LaneSetup } from '../../workers/lane-setup.js';
 import type { CrawlHooks } from '../contract/crawl.js';
+import type { Past } from '../contract/journal.js';
+import type { PacketShape } from '../contract/packet.js';
 import type { LogSink } from '../contract/sink.js';
 import type { Strategy } from '../contract/strategy.js';
 import { listsOf, numbersOf, type Parts, type Road } from '../engine/road.js';
 import { Frontier } from '../frontier/frontier.js';
 import { LinkStore } from '../frontier/link-store.js';
 import { viewOf } from '../frontier/view.js';
+import type { Commit } from '../journal/journal.js';
 import { createFingerprinter } from '../kernel/fingerprint.js';
 import { createSeenTable } from '../kernel/seen.js';
 import { SegmenterStore } from '../kernel/segmenter-store.js';
 import { systemClock } from '../kit/clock.js';
 import { realDisk } from '../kit/disk.js';
 import { type Random, randomOf } from '../kit/random.js';
+import type { PolitenessSnapshot } from '../polite/view.js';
 import { CrawlFrequency } from '../text/crawl-frequency.js';
 import { primaryTag } from '../text/language.js';
 import { registrableDomainOf } from '../url/domain.js';
@@ -21,12 +25,14 @@ import { hostOf } from '../url/parts.js';
 import { createScope } from '../url/scope.js';
 import type { CrawlConfig } from './config.js';
 import { duplicatesOf } from './duplicates.js';
+import type { Keeper } from './keeper.js';
 import { openReadingRoom, type ReadingRoom } from './lanes.js';
 import { livePartsOf, liveSetupOf } from './live.js';
 import type { Prepared } from './prepare.js';
 
 export interface Composed {
   readonly parts: Parts;
+  readonly keeper: Keeper;
   /** Ends the lanes; the stored web and the log belong to whoever opened them. */
   close(): Promise<void>;
 }
@@ -36,6 +42,10 @@ export interface Given {
   readonly prepared: Prepared;
   readonly log: LogSink;
   readonly hooks: CrawlHooks;
+  /** Opens the journal; `shape` says what readings carry. */
+  readonly keeperOf: (shape: PacketShape) => Keeper;
+  /** A crawl that is taken up again. */
+  readonly resumed?: { readonly past: Past; readonly last: Commit | undefined } | undefined;
 }
 
 export function compose(given: Given): Composed {
@@ -54,6 +64,7 @@ export function compose(given: Given): Composed {
   const { frequency } = prepared;
   const counting = config.idf === 'crawl' ? new CrawlFrequency({ first: frequency }) : undefined;
   const shape = shapeOf(strategy, config);
+  const keeper = given.keeperOf(shape);
   const room = openReadingRoom({
     workers: config.workers,
     setup: {
@@ -85,21 +96,34 @@ export function compose(given: Given): Composed {
     threshold: prepared.threshold,
     window: prepared.web === undefined ? config.concurrency : 1,
     limits: limitsOf(config),
-    live: prepared.web === undefined ? livePartsOf(config, () => room.wake()) : undefined,
+    live: prepared.web === undefined ? liveOf(given, () => room.wake()) : undefined,
     linkRows: config.links,
     onSettled: (reading, seq, kind) => {
       moment.seq = seq;
       if (counting !== undefined && kind !== 'adopted') count(counting, reading.terms, room);
     },
+    journal: keeper.entries,
+    past: given.resumed?.past,
     signal: hooks.signal,
   };
   return {
     parts,
+    keeper,
     async close() {
+      keeper.close();
       await room.reader.close();
       links.close();
     },
   };
+}
+
+/** Hosts are paced as before. */
+function liveOf({ config, resumed }: Given, wake: () => void): Parts['live'] {
+  const live = livePartsOf(config, wake);
+  const before = resumed?.last?.beside['politeness'] as PolitenessSnapshot | undefined;
+  if (resumed !== undefined)
+    live.politeness.restore(before ?? { hosts: [], addresses: [], delays: [] }, systemClock.now());
+  return live;
 }
 
 function makeStrategy({ prepared, log }: Given, random: Random, moment: { seq: number }): Strategy {

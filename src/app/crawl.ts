@@ -1,18 +1,26 @@
-/** Runs one crawl from configuration to end: prepare, compose, walk, close the log, say how it went. */
+/** Runs one crawl from configuration to end, or goes on with one: prepare, compose, walk, close the log, say how it went. */
+import { join, resolve } from 'node:path';
 import type { CrawlEnd, CrawlHooks } from '../contract/crawl.js';
 import { exitCodeOf } from '../contract/crawl.js';
+import type { PacketShape } from '../contract/packet.js';
 import type { RunRow } from '../contract/row.js';
 import type { LogSink } from '../contract/sink.js';
 import { crawl } from '../engine/crawl.js';
 import type { Road } from '../engine/road.js';
+import { beginJournal, JOURNAL_FILE, pastOf, reopenJournal, surveyJournal } from '../journal/journal.js';
 import { systemClock } from '../kit/clock.js';
-import { openSink } from '../log/sink.js';
+import { type AppendFile, realDisk } from '../kit/disk.js';
+import { openSink, reopenSink } from '../log/sink.js';
 import { compose, type Given } from './compose.js';
 import type { CrawlConfig } from './config.js';
-import { claimDirectory } from './out.js';
+import { Keeper } from './keeper.js';
+import { checkPrint, keepConfig, keptConfig } from './kept-config.js';
+import { lockDirectory } from './lock.js';
+import { checkDirectory, claimDirectory } from './out.js';
 import { type Prepared, prepare } from './prepare.js';
 import { ProgressMeter } from './progress-meter.js';
 import { shownConfig } from './shown-config.js';
+import { checkTogether } from './together.js';
 import { version } from './version.js';
 import { webMessages } from './web-messages.js';
 
@@ -21,31 +29,91 @@ import { webMessages } from './web-messages.js';
  * fault is ours; the log is closed in both cases.
  */
 export async function startCrawl(config: CrawlConfig, hooks: CrawlHooks = {}): Promise<CrawlEnd> {
+  checkDirectory(config.out);
   const prepared = await prepare(config);
   try {
     for (const message of webMessages(prepared)) hooks.onMessage?.(message);
-    claimDirectory(config.out);
-    const log = await openSink({ folder: config.out });
+    const release = claimDirectory(config.out);
     try {
-      return await walk({ config, prepared, log, hooks });
+      keepConfig(config, prepared);
+      const log = await openSink({ folder: config.out });
+      const keeperOf = (shape: PacketShape): Keeper =>
+        new Keeper(beginJournal(journalOf(config), { startedMs: systemClock.now(), shape }));
+      return await walkAndClose({ config, prepared, log, hooks, keeperOf }, 1);
     } finally {
-      await log.close();
+      release();
     }
   } finally {
     prepared.web?.close();
   }
 }
 
-async function walk(given: Given): Promise<CrawlEnd> {
+/**
+ * Goes on with the crawl in `folder`, however it ended: what was in flight is asked again, everything else stays as it was
+ * at the last commit. `changes`: budgets and how to run. @throws {Fault} as startCrawl.
+ */
+export async function resumeCrawl(
+  folder: string,
+  changes: Partial<CrawlConfig> = {},
+  hooks: CrawlHooks = {},
+): Promise<CrawlEnd> {
+  const { config, print } = keptConfig(resolve(folder), changes);
+  checkTogether(config);
+  const release = lockDirectory(config.out);
+  try {
+    const prepared = await prepare(config);
+    try {
+      checkPrint(prepared, print);
+      return await goOn({ config, prepared, hooks });
+    } finally {
+      prepared.web?.close();
+    }
+  } finally {
+    release();
+  }
+}
+
+async function goOn(given: Pick<Given, 'config' | 'prepared' | 'hooks'>): Promise<CrawlEnd> {
+  const { config } = given;
+  const file = journalOf(config);
+  const survey = surveyJournal(file);
+  const { log, runs } = await reopenSink({ folder: config.out, lastSeq: survey?.last?.seq ?? 0 });
+  const resumed = survey && { past: pastOf(file, survey), last: survey.last };
+  const keeperOf = (shape: PacketShape): Keeper =>
+    new Keeper(
+      survey === undefined
+        ? beginJournal(file, { startedMs: systemClock.now(), shape })
+        : reopenJournal(file, survey),
+    );
+  return await walkAndClose({ ...given, log, keeperOf, resumed }, runs + 1);
+}
+
+const journalOf = ({ out }: CrawlConfig): AppendFile => realDisk.open(join(out, JOURNAL_FILE));
+
+async function walkAndClose(given: Given, run: number): Promise<CrawlEnd> {
+  try {
+    return await walk(given, run);
+  } finally {
+    await given.log.close();
+  }
+}
+
+async function walk(given: Given, run: number): Promise<CrawlEnd> {
   const { config, prepared, log, hooks } = given;
   const startedAt = systemClock.now();
   const meter = new ProgressMeter(config.maxPages, hooks.onProgress);
   const composed = compose(given);
   try {
-    const start = startRow(config, prepared, startedAt);
+    const start = { ...startRow(config, prepared, startedAt), run };
     log.run(start);
     writeTopics(log, prepared);
-    const { reason, road } = await crawl(composed.parts, { onSettled: walked => meter.tick(walked) });
+    const { reason, road } = await crawl(composed.parts, {
+      onSettled(walked) {
+        composed.keeper.tick(walked);
+        meter.tick(walked);
+      },
+    });
+    composed.keeper.commit(road);
     meter.end(road);
     const politeness = composed.parts.live?.politeness;
     for (const row of road.hosts.rows(politeness && (id => politeness.view(id)))) log.host(row);

@@ -102,6 +102,30 @@ export function configOf(layers: readonly Layer[], folder: string): CrawlConfig 
   return config;
 }
 
+/**
+ * Settings of a crawl that goes on: those of its flags, and what may hold a password from wherever it comes.
+ * @throws {Fault} exit code 2.
+ */
+export function changesOf(asked: Asked): Partial<CrawlConfig> {
+  const file = asked.configFile ?? asked.env[CONFIG_VARIABLE];
+  const flags = flagLayer(asked.flags);
+  const others = [
+    environmentLayer(asked.env),
+    ...(file === undefined ? [] : [fileLayer(file, asked.folder)]),
+  ];
+  const changes: Record<string, unknown> = {};
+  for (const [key, { type, isSecret = false }] of settingList) {
+    const layer = [flags, ...(isSecret ? others : [])].find(one => one.values[key] !== undefined);
+    if (layer === undefined) continue;
+    const value = understood(type, layer.values[key]);
+    const parsed = type.safeParse(value);
+    if (!parsed.success)
+      throw usageFault('CONFIG_BAD_VALUE', complaint(key, parsed.error.issues[0]?.path ?? [], value, layer));
+    changes[key] = parsed.data;
+  }
+  return changes as Partial<CrawlConfig>;
+}
+
 /** Reads all sources. @throws {Fault} exit code 2 with one sentence that says what to write instead. */
 export function loadConfig(asked: Asked): CrawlConfig {
   const file = asked.configFile ?? asked.env[CONFIG_VARIABLE];

@@ -2,6 +2,8 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { usageFault } from '../kit/fault.js';
+import { KEPT_FILE } from './kept-config.js';
+import { isLock, lockDirectory } from './lock.js';
 
 /** Characters that some file system or shell dislikes. */
 const AWKWARD = /[^\p{L}\p{N}._-]+/gu;
@@ -24,7 +26,10 @@ const refuse = (path: string, why: string, cause?: unknown) =>
 export function checkDirectory(path: string): void {
   if (existsSync(path)) {
     if (!statSync(path).isDirectory()) throw refuse(path, 'is a file; give a directory.');
-    if (readdirSync(path).length > 0) throw refuse(path, 'is not empty; give a new directory.');
+    const names = readdirSync(path).filter(name => !isLock(name));
+    if (names.includes(KEPT_FILE))
+      throw refuse(path, `holds a crawl: go on with it by dowser resume ${path}, or give a new directory.`);
+    if (names.length > 0) throw refuse(path, 'is not empty; give a new directory.');
   }
   let there = path;
   while (!existsSync(there)) there = dirname(there);
@@ -36,8 +41,8 @@ export function checkDirectory(path: string): void {
   }
 }
 
-/** Makes the directory, after every other check. @throws {Fault} exit code 2. */
-export function claimDirectory(path: string): void {
+/** Makes the directory and takes it, after every other check; the answer gives it back. @throws {Fault} exit code 2. */
+export function claimDirectory(path: string): () => void {
   checkDirectory(path);
   try {
     mkdirSync(path, { recursive: true });
@@ -45,4 +50,5 @@ export function claimDirectory(path: string): void {
     const { message } = cause as Error;
     throw refuse(path, `cannot be made (${message}).`, cause);
   }
+  return lockDirectory(path);
 }

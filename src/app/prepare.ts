@@ -14,7 +14,6 @@ import { hostOf } from '../url/parts.js';
 import { compilePattern } from '../url/pattern.js';
 import type { CrawlConfig } from './config.js';
 import { checkLive } from './live.js';
-import { checkDirectory } from './out.js';
 import { checkSets, checkWants, modelOf, strategyOf } from './policy.js';
 import { seedsOf } from './seeds.js';
 import { optionsOf } from './set.js';
@@ -76,7 +75,6 @@ export async function prepare(config: CrawlConfig): Promise<Prepared> {
   checkSets(config.set, strategy, model);
   checkPatterns('--include', config.include);
   checkPatterns('--exclude', config.exclude);
-  checkDirectory(config.out);
   const strategyOptions = optionsOf(strategy.name, strategy.options, config.set);
   const modelOptions = optionsOf(model.name, model.options, config.set);
   const threshold = config.relevanceThreshold ?? model.relevantFrom(modelOptions);

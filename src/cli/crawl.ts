@@ -1,9 +1,10 @@
 /** `dowser crawl`: settings in, a crawl with live progress, a summary out. */
-import { basename, relative } from 'node:path';
+import { basename, relative, resolve } from 'node:path';
 import pino from 'pino';
 import type { CrawlConfig } from '../app/config.js';
-import { loadConfig } from '../app/load.js';
-import type { CrawlEnd, Message } from '../contract/crawl.js';
+import { keptConfig } from '../app/kept-config.js';
+import { changesOf, loadConfig } from '../app/load.js';
+import type { CrawlEnd, CrawlHooks, Message } from '../contract/crawl.js';
 import type { FlagValues } from './flags.js';
 import { type Io, programName } from './io.js';
 import { ProgressLine } from './progress.js';
@@ -37,15 +38,19 @@ function beginning({ webs }: CrawlConfig): string {
   return webs.length === 0 ? 'starting …' : `opening ${webs.map(path => basename(path)).join(', ')} …`;
 }
 
-/** Runs one crawl with progress on stderr. */
-export async function watchCrawl(config: CrawlConfig, io: Io): Promise<CrawlEnd> {
+/** Runs one crawl with progress on stderr: `config`, or what `start` makes of the hooks. */
+export async function watchCrawl(
+  config: CrawlConfig,
+  io: Io,
+  start: (hooks: CrawlHooks) => Promise<CrawlEnd> = hooks => io.startCrawl(config, hooks),
+): Promise<CrawlEnd> {
   const line = new ProgressLine(io.stderr);
   const stop = stopSwitch(io, sentence => {
     if (!config.quiet) line.write(`${sentence}\n`);
   });
   if (!config.quiet) line.begin(beginning(config));
   try {
-    return await io.startCrawl(config, {
+    return await start({
       ...(config.quiet ? {} : { onProgress: progress => line.update(progress) }),
       onMessage: messenger(config, line, io.stderr.isTTY ?? false),
       signal: stop.signal,
@@ -58,11 +63,26 @@ export async function watchCrawl(config: CrawlConfig, io: Io): Promise<CrawlEnd>
 
 export async function crawl(flags: FlagValues, configFile: string | undefined, io: Io): Promise<number> {
   const config = loadConfig({ flags, configFile, env: io.env, folder: io.folder });
-  const end = await watchCrawl(config, io);
-  if (config.json) io.stdout.write(`${JSON.stringify(end)}\n`);
-  else if (!config.quiet)
-    io.stdout.write(
-      summaryText(end, { program: programName(io), directory: shortPath(end.directory, io.folder) }),
-    );
+  return told(await watchCrawl(config, io), config, io);
+}
+
+/** `dowser resume`: the settings of the crawl, with what is changed now. */
+export async function resume(
+  folder: string,
+  flags: FlagValues,
+  configFile: string | undefined,
+  io: Io,
+): Promise<number> {
+  const path = resolve(io.folder, folder);
+  const changes = changesOf({ flags, configFile, env: io.env, folder: io.folder });
+  const { config } = keptConfig(path, changes);
+  const shown = { ...config, json: changes.json ?? false, quiet: changes.quiet ?? false };
+  return told(await watchCrawl(shown, io, hooks => io.resumeCrawl(path, changes, hooks)), shown, io);
+}
+
+function told(end: CrawlEnd, { json, quiet }: CrawlConfig, io: Io): number {
+  const place = { program: programName(io), directory: shortPath(end.directory, io.folder) };
+  if (json) io.stdout.write(`${JSON.stringify(end)}\n`);
+  else if (!quiet) io.stdout.write(summaryText(end, place));
   return end.exitCode;
 }

@@ -89,8 +89,26 @@ Usage: dowser models
 Name one with --model NAME, set an option with --set NAME.OPTION=VALUE.
 `;
 
+const RESUME_HELP = `Go on with a crawl, however it ended: Ctrl-C, a kill, a power cut, a full disk, or a budget that turned
+out too small. What was in flight is asked for again; nothing else is fetched or logged twice.
+
+Usage: dowser resume DIR [OPTIONS]
+
+DIR is the directory of the crawl. Its settings are kept there; these may change: budgets (--max-pages,
+--max-time, --max-bytes, --max-pages-per-host), everything under "How to behave" and "How to connect" but
+--retries, and how it runs (--workers, --json, --quiet, --log-level). Budgets count from the very beginning.
+What may hold a password is not kept and must be given again: --header, --proxy, credentials (--config FILE).
+
+Examples
+  dowser resume first
+  dowser resume first --max-pages 5000
+
+Exit code 2: nothing to go on with, or another process crawls there.
+`;
+
 /** Help by command; `crawl` makes its own from the table of settings. */
 export const COMMAND_HELP: Readonly<Record<string, string>> = {
+  resume: RESUME_HELP,
   sql: SQL_HELP,
   web: WEB_HELP,
   demo: DEMO_HELP,

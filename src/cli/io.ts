@@ -4,6 +4,11 @@ import type { CrawlConfig } from '../app/config.js';
 import type { CrawlEnd, CrawlHooks } from '../contract/crawl.js';
 
 export type StartCrawl = (config: CrawlConfig, hooks: CrawlHooks) => Promise<CrawlEnd>;
+export type ResumeCrawl = (
+  folder: string,
+  changes: Partial<CrawlConfig>,
+  hooks: CrawlHooks,
+) => Promise<CrawlEnd>;
 
 /** A stream to write to; a terminal also knows its width. */
 export interface Out {
@@ -26,6 +31,7 @@ export interface Io {
   /** Ends the process without waiting for anything. */
   endAtOnce(code: number): void;
   readonly startCrawl: StartCrawl;
+  readonly resumeCrawl: ResumeCrawl;
 }
 
 /** What the person types to call us: npx and npm set these variables for what they run. */

@@ -31,6 +31,10 @@ const code = await main(process.argv.slice(2), {
     const { startCrawl } = await import('../app/crawl.js');
     return await startCrawl(config, hooks);
   },
+  async resumeCrawl(folder, changes, hooks) {
+    const { resumeCrawl } = await import('../app/crawl.js');
+    return await resumeCrawl(folder, changes, hooks);
+  },
 });
 // An error of the output may have come before.
 process.exitCode ||= code;

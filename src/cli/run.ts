@@ -37,6 +37,15 @@ function addCrawl(program: Command, io: Io, answer: Answer): void {
   });
 }
 
+function addResume(program: Command, io: Io, answer: Answer): void {
+  const command = addCommand(program, 'resume').argument('<DIR>').option('--config <FILE>');
+  const flags = addSettings(command);
+  command.action(async (folder: string, options: { config?: string }) => {
+    const { resume } = await import('./crawl.js');
+    answer(await resume(folder, flags, options.config, io));
+  });
+}
+
 function addLists(program: Command, io: Io): void {
   addCommand(program, 'strategies').action(() => void io.stdout.write(listText(strategies)));
   addCommand(program, 'topics').action(async () => {
@@ -120,6 +129,7 @@ function programOf(io: Io, answer: Answer): Command {
     .version(version, '-V, --version');
   program.helpInformation = () => ROOT_HELP;
   addCrawl(program, io, answer);
+  addResume(program, io, answer);
   addSql(program, io, answer);
   addWeb(program, io, answer);
   addDemo(program, io, answer);

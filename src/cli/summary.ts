@@ -61,5 +61,6 @@ export function summaryText(end: CrawlEnd, place: Place): string {
   const table = lines.map(([name, value]) => `${padEnd(name, 11)}${value}\n`).join('');
   const query = 'SELECT relevance, url, title FROM pages ORDER BY relevance DESC LIMIT 10';
   const next = `\nAsk it:    ${place.program} sql ${shellText(place.directory)} "${query}"\n`;
-  return table + whyText(end) + next + hintText(end, place);
+  const more = end.exitCode === 0 ? '' : `Go on:     ${place.program} resume ${shellText(place.directory)}\n`;
+  return table + whyText(end) + next + more + hintText(end, place);
 }

@@ -7,9 +7,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Fault } from '../kit/fault.js';
 import { admitSeeds } from './admit.js';
 import { LiveGate } from './gate.js';
+import { hear } from './hear.js';
 import { refill, roomOf, visitOf } from './refill.js';
+import { goOn, retrace } from './retrace.js';
 import { type Parts, Road } from './road.js';
-import { settle } from './settle.js';
 import { stopReason } from './stop.js';
 
 /** The event loop gets a turn at least this often, so that signals, the log's answers and timers are heard. */
@@ -30,11 +31,21 @@ export async function crawl(parts: Parts, watch: CrawlWatch = {}): Promise<{ rea
   road.gate = gate;
   parts.signal?.addEventListener('abort', wake);
   try {
-    admitSeeds(road);
+    await begin(road, gate);
     return { reason: await walk(road, gate, watch), road };
   } finally {
     parts.signal?.removeEventListener('abort', wake);
   }
+}
+
+/** Enters the seeds; a crawl that is taken up again then comes to where it was. */
+async function begin(road: Road, gate: LiveGate | undefined): Promise<void> {
+  const { past, journal } = road.parts;
+  if (past !== undefined) road.nowMs = past.startedMs;
+  admitSeeds(road);
+  if (past !== undefined) await retrace(road, gate, past);
+  road.journal = journal;
+  if (past !== undefined) goOn(road, gate);
 }
 
 async function walk(road: Road, gate: LiveGate | undefined, watch: CrawlWatch): Promise<string> {
@@ -63,8 +74,7 @@ async function walk(road: Road, gate: LiveGate | undefined, watch: CrawlWatch): 
     const isWoken = gate !== undefined && reason === undefined;
     const reading = await reader.next(isWoken ? wakeAt(road, gate) : undefined);
     if (reading === undefined) continue;
-    if (gate === undefined) settle(road, reading);
-    else gate.take(reading);
+    hear(road, gate, reading, clock.now());
     if (++answers % LAW_EVERY === 0) checkLaw(road);
     watch.onSettled?.(road);
   }

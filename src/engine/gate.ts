@@ -13,6 +13,7 @@ import type { Ticket } from '../polite/politeness.js';
 import { letWait } from './admit.js';
 import { HostQueue } from './host-queue.js';
 import { Later } from './later.js';
+import { giveBack } from './refill.js';
 import type { Gate, LiveParts, Road } from './road.js';
 import { settle } from './settle.js';
 import { endUnasked, SiteFiles } from './site-files.js';
@@ -102,17 +103,23 @@ export class LiveGate implements Gate {
   }
 
   later(slot: number, waitMs: number): void {
-    this.#later.add(slot, this.#now() + waitMs);
+    this.#later.add(slot, this.#road.nowMs + waitMs);
   }
 
   /** Whatever time alone has made possible. */
   tick(): void {
     const now = this.#now();
-    for (let slot = this.#later.take(now); slot >= 0; slot = this.#later.take(now)) {
-      const { frontier } = this.#road.parts;
-      letWait(this.#road, slot, frontier.score(slot), frontier.order(slot));
-    }
+    while (this.#later.nextMs <= now) this.due();
     for (const host of this.#live.politeness.takeOpened(now)) this.#serve(host);
+  }
+
+  /** The first of the links that wait for another attempt waits in the frontier again; returns its slot. */
+  due(): number {
+    const { frontier } = this.#road.parts;
+    const slot = this.#later.take(Number.POSITIVE_INFINITY);
+    this.#road.journal?.due(slot);
+    letWait(this.#road, slot, frontier.score(slot), frontier.order(slot));
+    return slot;
   }
 
   /** Hears an answer: a page is settled, everything else goes its own way. */
@@ -122,7 +129,9 @@ export class LiveGate implements Gate {
       throw new Fault('ENGINE_STRAY_ANSWER', `Slot ${reading.slot} was answered without being asked.`);
     this.#asked.delete(reading.slot);
     const { visit, host, ticket } = asked;
+    if (visit.kind !== 'name') this.#road.journal?.answered(reading, this.#road.nowMs);
     if (visit.kind !== undefined) this.#sides--;
+    if (visit.kind !== 'name') this.#road.hosts.asked(host, reading.sends, reading.ip);
     if (ticket !== undefined) this.#end(ticket, reading);
     const needsRobots = reading.outcome === UNASKED.needsRobots;
     // Rules for which nobody will ask any more would be waited for without end.
@@ -140,15 +149,45 @@ export class LiveGate implements Gate {
     for (const host of [...this.#queues.keys()]) this.#serve(host);
   }
 
+  /** The host was given up: its pages end, its robots.txt counts as unread. */
+  abandon(host: number): void {
+    const queue = this.#queueOf(host);
+    this.#road.journal?.abandoned(host, this.#road.nowMs);
+    for (const visit of queue.pages.splice(0)) endUnasked(this.#road, visit, HOST_GONE);
+    for (const { origin = '' } of queue.robots.splice(0)) this.#files.miss(origin, host);
+    queue.sitemaps.length = 0;
+  }
+
+  /** Retraces that the visit of a slot left. */
+  left(slot: number): void {
+    const host = this.#road.parts.frontier.host(slot);
+    const visit = this.#queueOf(host).remove(slot);
+    if (visit === undefined) throw new Fault('JOURNAL_DIFFERS', `Slot ${slot} left without being held.`);
+    this.#asked.set(slot, { visit, host, ticket: undefined });
+    if (visit.kind !== undefined) this.#sides++;
+  }
+
+  /** After a resume: what was under way is held again, and what is held may go out. */
+  takeUp(): void {
+    this.#isStopping = false;
+    for (const [slot, { visit, host }] of [...this.#asked].toReversed()) {
+      this.#asked.delete(slot);
+      if (visit.kind !== undefined) this.#sides--;
+      this.#putBack(visit, host);
+    }
+    this.serveAll();
+  }
+
   /** What has not gone out yet waits in the frontier again: the crawl is about to stop. */
   giveBack(): void {
     if (this.#isStopping) return;
     this.#isStopping = true;
-    const held = [...this.#queues.values()].flatMap(queue => queue.pages.splice(0));
+    this.#road.journal?.stopping();
+    const held = [...this.#queues.values()].flatMap(queue => queue.release());
     for (const { kind, slot } of [...held, ...this.#files.release()]) {
-      if (kind === undefined) this.#giveBack(slot);
+      if (kind === undefined) giveBack(this.#road, slot);
     }
-    this.#queues.clear();
+    for (const [host, queue] of this.#queues) if (queue.sitemaps.length === 0) this.#queues.delete(host);
   }
 
   #sent(slot: number, atMs: number): void {
@@ -159,15 +198,8 @@ export class LiveGate implements Gate {
   }
 
   #putBack(visit: Visit, host: number): void {
-    if (this.#isStopping && visit.kind === undefined) this.#giveBack(visit.slot);
+    if (this.#isStopping && visit.kind === undefined) giveBack(this.#road, visit.slot);
     else this.#queueOf(host).unshift(visit);
-  }
-
-  #giveBack(slot: number): void {
-    const { frontier } = this.#road.parts;
-    this.#road.dropTrip(slot);
-    this.#road.hosts.open(frontier.host(slot), -1);
-    letWait(this.#road, slot, frontier.score(slot), frontier.order(slot));
   }
 
   #now(): number {
@@ -192,11 +224,11 @@ export class LiveGate implements Gate {
 
   /** Sends what may go out, and opens the host in the frontier when nothing of its own waits. */
   #serve(host: number): void {
-    if (this.#isStopping) return;
+    if (this.#isStopping || this.#road.isRetracing) return;
     const { politeness } = this.#live;
     const queue = this.#queues.get(host);
     if (queue !== undefined) {
-      if (politeness.isGone(host)) this.#abandon(host, queue);
+      if (politeness.isGone(host)) this.abandon(host);
       else if (!this.#sendFrom(host, queue)) return;
       if (queue.isIdle) this.#queues.delete(host);
       if (queue.isBusy) return;
@@ -231,6 +263,8 @@ export class LiveGate implements Gate {
   }
 
   #send(visit: Visit, host: number, ticket: Ticket | undefined): void {
+    // A name bothers no host and is looked up again after a resume.
+    if (visit.kind !== 'name') this.#road.journal?.sent(visit.slot);
     this.#asked.set(visit.slot, { visit, host, ticket });
     if (visit.kind !== undefined) this.#sides++;
     this.#road.parts.reader.assign(visit);
@@ -239,7 +273,6 @@ export class LiveGate implements Gate {
   #end(ticket: Ticket, reading: Reading): void {
     const { politeness } = this.#live;
     const now = this.#now();
-    this.#road.hosts.asked(ticket.host, reading.sends, reading.ip);
     const isUnasked = NEVER_ASKED.has(reading.outcome);
     const kind = isUnasked ? 'denied' : outcomeOf(reading.outcome).class;
     if (reading.sends === 0 && (isUnasked || kind === 'denied')) {
@@ -272,13 +305,6 @@ export class LiveGate implements Gate {
     this.#resolved.add(host);
     const ips = reading.ip === '' ? [] : reading.ip.split(' ');
     this.#live.politeness.setAddress(host, ips, this.#now());
-  }
-
-  /** The host was given up: its pages end, its robots.txt counts as unread. */
-  #abandon(host: number, queue: HostQueue): void {
-    for (const visit of queue.pages.splice(0)) endUnasked(this.#road, visit, HOST_GONE);
-    for (const { origin = '' } of queue.robots.splice(0)) this.#files.miss(origin, host);
-    queue.sitemaps.length = 0;
   }
 }
 

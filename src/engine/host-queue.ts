@@ -38,6 +38,24 @@ export class HostQueue {
     if (kind !== 'robots') this.#isSitemapsTurn = kind !== 'sitemap';
   }
 
+  /** Takes out the pages, which wait for nothing any more; sitemaps stay. */
+  release(): Visit[] {
+    this.robots.length = 0;
+    this.rulesAwaited = 0;
+    this.isResolving = false;
+    return this.pages.splice(0);
+  }
+
+  /** Takes out the visit of a slot, wherever it stands; undefined when it is not here. */
+  remove(slot: number): Visit | undefined {
+    for (const list of [this.pages, this.robots, this.sitemaps]) {
+      const place = list.findIndex(visit => visit.slot === slot);
+      const [visit] = place < 0 ? [] : list.splice(place, 1);
+      if (visit !== undefined) return visit;
+    }
+    return undefined;
+  }
+
   /** Puts back what went out in vain. */
   unshift(visit: Visit): void {
     if (visit.kind === 'robots') this.robots.unshift(visit);

@@ -4,7 +4,7 @@ import type { Choice } from '../contract/strategy.js';
 import { blankReading, type Visit } from '../contract/visit.js';
 import { STATE } from '../frontier/frontier.js';
 import { Fault } from '../kit/fault.js';
-import { countOutside } from './admit.js';
+import { countOutside, letWait } from './admit.js';
 import type { Road, Trip } from './road.js';
 import { settle } from './settle.js';
 
@@ -13,8 +13,9 @@ const HOST_GONE = outcome('HostGone').code;
 /** Fills the window; tells how many links left the road because their host had its share. */
 export function refill(road: Road): { readonly dropped: number } {
   const before = road.tally.entered;
+  road.nowMs = road.parts.clock.now();
   if (road.parts.strategy.choose === undefined) chooseBest(road);
-  else road.parts.strategy.choose(road.view, choiceOf(road));
+  else choose(road);
   return { dropped: before - road.tally.entered };
 }
 
@@ -31,6 +32,15 @@ export function roomOf(road: Road): number {
   return Math.min(window - underWay, limits.maxPages - road.tally.pages - road.fetching);
 }
 
+/** The strategy chooses at the road's `nowMs`. What follows from its state and needs no entry of its own in the journal. */
+export function choose(road: Road): void {
+  road.journal?.chose(road.nowMs);
+  const { journal } = road;
+  road.journal = undefined;
+  road.parts.strategy.choose?.(road.view, choiceOf(road));
+  road.journal = journal;
+}
+
 function chooseBest(road: Road): void {
   const { frontier } = road.parts;
   const { gate } = road;
@@ -44,7 +54,8 @@ function chooseBest(road: Road): void {
 }
 
 /** A link of a host that was given up ends without being asked for. */
-function giveUp(road: Road, slot: number): void {
+export function giveUp(road: Road, slot: number): void {
+  road.journal?.gone(slot, road.nowMs);
   depart(road, slot, 1, 'page');
   settle(road, { ...blankReading(slot, road.parts.topicCount), outcome: HOST_GONE });
 }
@@ -72,18 +83,20 @@ function choiceOf(road: Road): Choice {
   };
 }
 
-function ask(road: Road, slot: number, rank: number, kind: Trip['kind']): void {
+export function ask(road: Road, slot: number, rank: number, kind: Trip['kind']): void {
+  road.journal?.asked(slot, kind, rank, road.nowMs);
   const { url } = depart(road, slot, rank, kind).record;
   const visit = { slot, url, level: 0 };
-  if (road.gate === undefined) road.parts.reader.assign(visit);
-  else road.gate.push(visit);
+  if (road.gate === undefined && !road.isRetracing) road.parts.reader.assign(visit);
+  else road.gate?.push(visit);
 }
 
 function depart(road: Road, slot: number, rank: number, kind: Trip['kind']): Trip {
-  const { frontier, clock } = road.parts;
+  const { frontier } = road.parts;
   frontier.leave(slot, STATE.inFlight);
+  const prefetched = road.prefetched.get(slot);
   road.prefetched.delete(slot);
-  const trip = { slot, kind, record: frontier.recall(slot), rank, chosenMs: clock.now() };
+  const trip = { slot, kind, record: frontier.recall(slot), rank, chosenMs: road.nowMs, prefetched };
   road.addTrip(trip);
   return trip;
 }
@@ -94,10 +107,26 @@ function dropWhenFull(road: Road, slot: number): boolean {
   if (limits.maxPagesPerHost === Infinity) return false;
   const host = road.hosts.at(frontier.host(slot));
   if (host.pages + host.fetching < limits.maxPagesPerHost) return false;
+  drop(road, slot);
+  return true;
+}
+
+export function drop(road: Road, slot: number): void {
+  const { frontier } = road.parts;
+  const host = road.hosts.at(frontier.host(slot));
+  road.journal?.dropped(slot);
   frontier.leave(slot, STATE.fenced);
   road.hosts.open(host.id, -1);
   road.tally.entered--;
   host.entered--;
   countOutside(road, slot, 1);
-  return true;
+}
+
+/** A link in flight waits again, as if it had never been asked for. */
+export function giveBack(road: Road, slot: number): void {
+  const { frontier } = road.parts;
+  const trip = road.dropTrip(slot);
+  if (trip?.prefetched !== undefined) road.prefetched.set(slot, trip.prefetched);
+  road.hosts.open(frontier.host(slot), -1);
+  letWait(road, slot, frontier.score(slot), frontier.order(slot));
 }

@@ -1,4 +1,6 @@
 /** What all steps of the road share: the parts that `app` hands in, and the state of this crawl. */
+
+import type { Past, RoadJournal, TripKind } from '../contract/journal.js';
 import type { LinkRow } from '../contract/row.js';
 import type { LogSink } from '../contract/sink.js';
 import type { FrontierView, LinkList, LinkNumber, Strategy } from '../contract/strategy.js';
@@ -77,7 +79,7 @@ export interface Gate {
   isGone(host: number): boolean;
   /** Sends the visit of a page as soon as its host may be asked. */
   push(visit: Visit): void;
-  /** Lets the link wait in the frontier again after so many ms. */
+  /** Lets the link wait in the frontier again so many ms after the road's `nowMs`. */
   later(slot: number, waitMs: number): void;
   readonly laterCount: number;
   /** Requests under way that are none for pages: robots.txt, sitemaps, names. */
@@ -120,17 +122,23 @@ export interface Parts {
   /** Topic, graph and document frequencies hear every page here, in the order of seq; an adopted one for the second time. */
   readonly onSettled?: (reading: Reading, seq: number, kind: Trip['kind']) => void;
   readonly linkRows: 'none' | 'admitted' | 'all';
+  /** Is told everything that main decides and hears. */
+  readonly journal?: RoadJournal | undefined;
+  /** What a journal was told before, when a crawl is taken up again. */
+  readonly past?: Past | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
 /** One page asked for, from choice to answer. */
 export interface Trip {
   readonly slot: number;
-  readonly kind: 'page' | 'prefetch' | 'adopted';
+  readonly kind: TripKind;
   readonly record: LinkRecord;
   /** Place among all that waited when it was chosen; NaN where only the strategy knows. */
   readonly rank: number;
   readonly chosenMs: number;
+  /** Of an adopted page: what was found when it was prefetched. */
+  readonly prefetched?: number | undefined;
 }
 
 export class Road {
@@ -140,7 +148,7 @@ export class Road {
   readonly view: FrontierView;
   readonly fresh: Batch;
   readonly known: Batch;
-  readonly startedMs: number;
+  startedMs: number;
   /** Pages asked for and not answered. */
   readonly trips = new Map<number, Trip>();
   /** Those of them that will count as fetches. */
@@ -160,8 +168,12 @@ export class Road {
   /** Rows of the page's links, until the page's own row is written. */
   readonly linkRows: LinkRow[] = [];
   seq = 0;
-  /** When the page at hand was settled: one look at the clock a page. */
+  /** When main last heard or chose something: whatever follows from it happens at this time. */
   nowMs: number;
+  /** Absent while the past is retraced. */
+  journal: RoadJournal | undefined;
+  /** What is decided now was decided before: nobody is asked. */
+  isRetracing = false;
 
   constructor(parts: Parts) {
     this.parts = parts;

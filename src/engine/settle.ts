@@ -23,11 +23,11 @@ const MOST_STEPS = 255;
 /** What a page that asks not to be followed offers. */
 const NO_LINKS = blankReading(-1, 0).links;
 
+/** At the road's `nowMs`. */
 export function settle(road: Road, reading: Reading): void {
   const trip = road.dropTrip(reading.slot);
   if (trip === undefined)
     throw new Fault('ENGINE_STRAY_ANSWER', `Slot ${reading.slot} was answered without being asked.`);
-  road.nowMs = road.parts.clock.now();
   if (reading.outcome === UNRULED && waitForRules(road, trip)) return;
   const attempt = trip.kind === 'adopted' ? 0 : (road.attempts.get(trip.slot) ?? 0) + 1;
   const seq = ++road.seq;

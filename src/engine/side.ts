@@ -44,7 +44,6 @@ export function sideSlot(road: Road, url: string): Side {
 /** Writes the row of a robots.txt or sitemap; returns its seq. */
 export function settleSide(road: Road, { slot, url, kind = 'page' }: Visit, reading: Reading): number {
   const seq = ++road.seq;
-  road.nowMs = road.parts.clock.now();
   road.seqOf.set(slot, seq);
   const record = { url, anchor: '', parent: -1, enteredMs: road.nowMs, redirects: 0, lists: [] };
   const isRedirect = reading.outcome === REDIRECTED;

@@ -26,10 +26,14 @@ export interface PlainFault {
 /** One answer an order, in order; the first one says that the log is open. */
 export interface LogAnswer {
   readonly fault?: PlainFault;
+  /** Of the opening, when rows were cut. */
+  readonly cut?: { readonly from: number; readonly runs: number };
 }
 
 export interface LogStart extends WriterOptions {
   readonly folder: string;
+  /** Of the last row that is certain, when a crawl is taken up again: see `LogWriter.cut`. */
+  readonly lastSeq?: number;
 }
 
 /** Rows are committed after this time even when they are few. */
@@ -51,7 +55,7 @@ class LogServer {
     this.#port = port;
     this.#turn = this.#guard(async () => {
       this.#writer = await LogWriter.open(start.folder, start);
-      this.#answer({});
+      this.#answer(start.lastSeq === undefined ? {} : { cut: await this.#writer.cut(start.lastSeq) });
     });
     port.on('message', (order: LogOrder) => this.#queue(() => this.#obey(order)));
   }

@@ -16,6 +16,7 @@ import { BatchBuilder } from './batch.js';
 import { messageOf } from './fault.js';
 import { holdLog } from './held.js';
 import type { LogAnswer, LogOrder, LogStart } from './serve.js';
+import { sinkFrom } from './sink-from.js';
 
 const BATCH_PAGES = 512;
 const BATCH_ROWS = 8192;
@@ -48,6 +49,8 @@ class ThreadSink implements LogSink {
   /** One entry an order, and one for the opening. */
   readonly #waiting: Answered[] = [];
   readonly #drains: Answered[] = [];
+  /** What opening found, see `LogWriter.cut`. */
+  cut = { from: 0, runs: 0 };
   #fault: Fault | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -177,6 +180,7 @@ class ThreadSink implements LogSink {
       this.#fail(new Fault(code, message, exitCode));
       return;
     }
+    if (answer.cut !== undefined) this.cut = answer.cut;
     this.#waiting.shift()?.resolve();
     if (this.isFull) return;
     for (const one of this.#drains.splice(0)) one.resolve();
@@ -193,8 +197,7 @@ class ThreadSink implements LogSink {
 const died = (why: string, cause?: unknown): Fault =>
   new Fault('LOG_DIED', `The log's thread ended before the crawl did (${why}).`, 70, cause);
 
-/** Starts the log's thread and opens `crawl.duckdb` in the folder. Rejects with a Fault when that fails. */
-export async function openSink(options: SinkOptions): Promise<LogSink> {
+const startSink = async (options: SinkOptions): Promise<ThreadSink> => {
   const { clock = systemClock, ...start } = options;
   const release = holdLog(start.folder);
   const worker = new Worker(new URL('../../workers/log.js', import.meta.url), { workerData: start });
@@ -202,4 +205,16 @@ export async function openSink(options: SinkOptions): Promise<LogSink> {
   const sink = new ThreadSink(worker, clock);
   await sink.opened();
   return sink;
+};
+
+/** Starts the log's thread and opens `crawl.duckdb` in the folder. Rejects with a Fault when that fails. */
+export const openSink = (options: SinkOptions): Promise<LogSink> => startSink(options);
+
+/** The same for a crawl that goes on behind row `lastSeq`. Rows that the log has are not taken twice. */
+export async function reopenSink(
+  options: SinkOptions & { readonly lastSeq: number },
+): Promise<{ readonly log: LogSink; readonly runs: number }> {
+  const sink = await startSink(options);
+  const { from, runs } = sink.cut;
+  return { log: sinkFrom(sink, from), runs };
 }

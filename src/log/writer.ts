@@ -32,6 +32,9 @@ const COMMIT_ROWS = 65_536;
 /** Journal size at which DuckDB folds it into the file; a larger one makes fewer, an open after a crash slower. */
 const CHECKPOINT = '256MB';
 
+/** Tables whose rows belong to a page, or came with one. */
+const SEQUENCED = (Object.keys(TABLES) as TableName[]).filter(name => 'seq' in TABLES[name].columns);
+
 interface Target {
   readonly appender: DuckDBAppender;
   readonly types: readonly DuckDBType[];
@@ -77,6 +80,29 @@ export class LogWriter {
       return new LogWriter(file, instance, connection);
     } catch (error) {
       throw openFault(error, file);
+    }
+  }
+
+  /**
+   * Cuts the log back to whole pages before the crawl goes on behind row `lastSeq`: rows from the answer's `from` on are gone and
+   * have to be handed in again, those before are here. `runs`: how many began so far.
+   */
+  async cut(lastSeq: number): Promise<{ readonly from: number; readonly runs: number }> {
+    try {
+      const read = await this.#connection.runAndReadAll(
+        'SELECT (SELECT coalesce(max(seq), 0) FROM pages), (SELECT coalesce(max(run), 0) FROM runs)',
+      );
+      const [seq = 0, runs = 0] = (read.getRows()[0] ?? []).map(Number);
+      // Links and events of the last page may be missing although its own row is there.
+      const from = Math.min(seq, lastSeq);
+      await this.#connection.run(
+        ['BEGIN', ...SEQUENCED.map(table => `DELETE FROM ${table} WHERE seq >= ${from}`), 'COMMIT'].join(
+          '; ',
+        ),
+      );
+      return { from, runs };
+    } catch (error) {
+      throw writeFault(error, this.file);
     }
   }
 

@@ -11,7 +11,7 @@ import { ActiveTable } from './active-table.js';
 import { Addresses } from './addresses.js';
 import { emptyQueue, HeldHosts } from './held-hosts.js';
 import { type Answer, delayOf, learn, POLITE_DEFAULTS, type PolitenessOptions } from './pace.js';
-import { AddressPlace, freeAt, HostPlace } from './place.js';
+import { AddressPlace, freeAt, HostPlace, LONG_AGO_MS } from './place.js';
 import { type HostView, type PolitenessSnapshot, snapshotOf, viewOf } from './view.js';
 
 /** A request that may go out. To be handed back, not to be looked into. */
@@ -35,6 +35,8 @@ export class Politeness {
   readonly #asked = new Map<number, number>();
   readonly #held: HeldHosts;
   readonly #limitsAddresses: boolean;
+  /** Any host may have been asked until then, by the process that crawled before this one. */
+  #unknownMs = LONG_AGO_MS;
   #inFlight = 0;
 
   constructor(options: Partial<PolitenessOptions> = {}) {
@@ -87,13 +89,14 @@ export class Politeness {
 
   /** True when a request may go out now. */
   canStart(host: number, nowMs: number): boolean {
-    const place = this.#hosts.get(host);
+    const place = this.#hosts.get(host) ?? this.#haunted(host, nowMs);
     if (place !== undefined && (place.goneReason !== null || this.#hostOpensAt(place) > nowMs)) return false;
     if (!this.#limitsAddresses) return true;
     const { perIpDelayMs, perIpConcurrency } = this.options;
     return this.#addresses.of(host).every(id => {
       const address = this.#places.get(id);
-      return address === undefined || freeAt(address, perIpDelayMs, perIpConcurrency) <= nowMs;
+      if (address === undefined) return this.#unknownMs + perIpDelayMs <= nowMs;
+      return freeAt(address, perIpDelayMs, perIpConcurrency) <= nowMs;
     });
   }
 
@@ -183,13 +186,17 @@ export class Politeness {
     return snapshotOf(hosts, { places, asked: this.#asked, textOf: id => this.#addresses.text(id) });
   }
 
-  /** To be called once, before anything else. */
-  restore(snapshot: PolitenessSnapshot): void {
+  /**
+   * To be called once, before anything else. What went out after the snapshot is not in it, so that every host counts as asked
+   * at `nowMs`.
+   */
+  restore(snapshot: PolitenessSnapshot, nowMs: number): void {
+    this.#unknownMs = nowMs;
     for (const { host, ...facts } of snapshot.hosts)
-      this.#hosts.add(Object.assign(new HostPlace(host), facts));
-    for (const [ip, sentMs] of snapshot.addresses) {
+      this.#hosts.add(Object.assign(new HostPlace(host), facts, { sentMs: nowMs }));
+    for (const [ip] of snapshot.addresses) {
       const place = new AddressPlace(this.#addresses.idOf(ip), emptyQueue());
-      this.#places.add(Object.assign(place, { sentMs }));
+      this.#places.add(Object.assign(place, { sentMs: nowMs }));
     }
     for (const [host, ms] of snapshot.delays) this.#asked.set(host, ms);
   }
@@ -208,8 +215,14 @@ export class Politeness {
     const known = this.#hosts.get(host);
     if (known !== undefined) return known;
     const place = new HostPlace(host);
+    place.sentMs = this.#unknownMs;
     this.#hosts.add(place);
     return place;
+  }
+
+  /** The place of a host of which nothing is known but that it may have been asked a moment ago; else undefined. */
+  #haunted(host: number, nowMs: number): HostPlace | undefined {
+    return this.#unknownMs + this.#floorOf(host) > nowMs ? this.#hostPlace(host) : undefined;
   }
 
   #placesOf(host: number): readonly AddressPlace[] {
@@ -218,6 +231,7 @@ export class Politeness {
       const known = this.#places.get(id);
       if (known !== undefined) return known;
       const place = new AddressPlace(id, emptyQueue());
+      place.sentMs = this.#unknownMs;
       this.#places.add(place);
       return place;
     });

@@ -1,6 +1,7 @@
 /** Calls the command line in this process with streams that remember, and a crawl that only prepares. */
 import { Readable, Writable } from 'node:stream';
 import type { CrawlConfig } from '../../../src/app/config.js';
+import { resumeCrawl } from '../../../src/app/crawl.js';
 import { claimDirectory } from '../../../src/app/out.js';
 import { prepare } from '../../../src/app/prepare.js';
 import type { Io, StartCrawl, StopSignal } from '../../../src/cli/io.js';
@@ -28,7 +29,7 @@ export const endOf = (config: CrawlConfig, over: Partial<CrawlEnd> = {}): CrawlE
 export const onlyPrepare: StartCrawl = async config => {
   const { web } = await prepare(config);
   web?.close();
-  claimDirectory(config.out);
+  claimDirectory(config.out)();
   return endOf(config);
 };
 
@@ -83,6 +84,7 @@ export async function runMain(argv: readonly string[], options: RunOptions = {})
     },
     endAtOnce: options.endAtOnce ?? (() => undefined),
     startCrawl: options.startCrawl ?? onlyPrepare,
+    resumeCrawl,
   };
   const code = await main(argv, io);
   return { code, stdout: stdout.text, stderr: stderr.text };

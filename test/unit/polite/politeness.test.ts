@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Fault } from '../../../src/kit/fault.js';
 import type { Answer } from '../../../src/polite/pace.js';
 import { Politeness } from '../../../src/polite/politeness.js';
+import type { HostView } from '../../../src/polite/view.js';
 
 const NONE = Number.NaN;
 const answer = (atMs: number, change: Partial<Answer> = {}): Answer => ({
@@ -211,16 +212,19 @@ test('deadlines, troubles and delays survive a snapshot as JSON', () => {
   ask(polite, 2);
   ask(polite, 3, dead);
   const copy = new Politeness(polite.options);
-  copy.restore(JSON.parse(JSON.stringify(polite.snapshot(150))));
+  copy.restore(JSON.parse(JSON.stringify(polite.snapshot(150))), 150);
   copy.setAddress(0, ['192.0.2.1'], 150);
   copy.setAddress(4, ['192.0.2.1'], 150);
-  assert.equal(copy.canStart(0, 1099), false);
-  assert.equal(copy.canStart(0, 1100), true);
-  assert.equal(copy.canStart(4, 399), false);
+  // Any host may have been asked behind the snapshot.
+  for (const host of [0, 7]) {
+    assert.equal(copy.canStart(host, 1149), false);
+    assert.equal(copy.canStart(host, 1150), true);
+  }
+  assert.equal(copy.canStart(4, 449), false);
   for (const host of [1, 2, 3]) {
-    const { ips: _, ...then } = polite.view(host);
-    const { ips: __, ...now } = copy.view(host);
-    assert.deepEqual(now, then);
+    const facts = ({ ips: _, openAtMs: __, ...rest }: HostView) => rest;
+    assert.deepEqual(facts(copy.view(host)), facts(polite.view(host)));
+    assert.ok(copy.view(host).openAtMs >= polite.view(host).openAtMs || copy.isGone(host));
   }
 });
 

@@ -1,0 +1,198 @@
+/**
+ * Entries of the journal as bytes: u32 code | u32 bytes behind it, then numbers (f64) or a packet, each on a multiple of 8.
+ *
+ *   packet  f64 at | u32 numbers | u32 ints | u32 text bytes | u32 coding (0 UTF-8, 1 UTF-16) | f64 … | u32 … | text
+ */
+import { type RoadJournal, TRIP_KINDS } from '../contract/journal.js';
+import { type Packet, type PacketShape, packReading, unpackReading } from '../contract/packet.js';
+import type { Reading } from '../contract/visit.js';
+import { Fault } from '../kit/fault.js';
+
+const CODE = {
+  asked: 1,
+  chose: 2,
+  dropped: 3,
+  gone: 4,
+  answered: 5,
+  sent: 6,
+  due: 7,
+  abandoned: 8,
+  resumed: 9,
+  stopping: 10,
+} as const;
+const UTF8 = 0;
+const UTF16 = 1;
+const ENTRY_HEAD = 8;
+const PACKET_HEAD = 24;
+const FIRST_ROOM = 1 << 16;
+
+const aligned = (n: number): number => (n + 7) & ~7;
+
+/** A growing buffer of entries. */
+export class EntryWriter implements RoadJournal {
+  readonly #shape: PacketShape;
+  #bytes = Buffer.from(new ArrayBuffer(FIRST_ROOM));
+  #view = new DataView(this.#bytes.buffer);
+  #used = 0;
+  /** Answers among the entries held. */
+  answers = 0;
+
+  constructor(shape: PacketShape) {
+    this.#shape = shape;
+  }
+
+  /** Bytes held. */
+  get length(): number {
+    return this.#used;
+  }
+
+  /** Everything held so far; the writer is empty afterwards. The bytes hold until the next entry. */
+  take(): Uint8Array {
+    const bytes = this.#bytes.subarray(0, this.#used);
+    this.#used = 0;
+    this.answers = 0;
+    return bytes;
+  }
+
+  asked(slot: number, kind: (typeof TRIP_KINDS)[number], rank: number, atMs: number): void {
+    this.#numbers(CODE.asked, [slot, TRIP_KINDS.indexOf(kind), rank, atMs]);
+  }
+
+  chose(atMs: number): void {
+    this.#numbers(CODE.chose, [atMs]);
+  }
+
+  dropped(slot: number): void {
+    this.#numbers(CODE.dropped, [slot]);
+  }
+
+  gone(slot: number, atMs: number): void {
+    this.#numbers(CODE.gone, [slot, atMs]);
+  }
+
+  sent(slot: number): void {
+    this.#numbers(CODE.sent, [slot]);
+  }
+
+  due(slot: number): void {
+    this.#numbers(CODE.due, [slot]);
+  }
+
+  abandoned(host: number, atMs: number): void {
+    this.#numbers(CODE.abandoned, [host, atMs]);
+  }
+
+  stopping(): void {
+    this.#numbers(CODE.stopping, []);
+  }
+
+  resumed(): void {
+    this.#numbers(CODE.resumed, []);
+  }
+
+  answered(reading: Reading, atMs: number): void {
+    const { numbers, ints, text } = packReading(reading, this.#shape);
+    // An address or title may hold half of a surrogate pair, which UTF-8 would lose.
+    const coding = text.isWellFormed() ? UTF8 : UTF16;
+    const mostText = text.length * (coding === UTF8 ? 3 : 2);
+    const textAt = PACKET_HEAD + numbers.byteLength + ints.byteLength;
+    const at = this.#open(CODE.answered, textAt + mostText);
+    const length = this.#bytes.write(text, at + textAt, coding === UTF8 ? 'utf8' : 'utf16le');
+    this.#view.setFloat64(at, atMs, true);
+    [numbers.length, ints.length, length, coding].forEach((value, i) => {
+      this.#view.setUint32(at + 8 + 4 * i, value, true);
+    });
+    new Float64Array(this.#bytes.buffer, at + PACKET_HEAD, numbers.length).set(numbers);
+    new Uint32Array(this.#bytes.buffer, at + PACKET_HEAD + numbers.byteLength, ints.length).set(ints);
+    this.#close(at, textAt + length);
+    this.answers++;
+  }
+
+  #numbers(code: number, values: readonly number[]): void {
+    const at = this.#open(code, 8 * values.length);
+    values.forEach((value, i) => {
+      this.#view.setFloat64(at + 8 * i, value, true);
+    });
+    this.#close(at, 8 * values.length);
+  }
+
+  /** Makes room for an entry and returns where its content starts. */
+  #open(code: number, most: number): number {
+    const need = this.#used + ENTRY_HEAD + aligned(most);
+    if (need > this.#bytes.length) this.#grow(need);
+    this.#view.setUint32(this.#used, code, true);
+    return this.#used + ENTRY_HEAD;
+  }
+
+  #close(at: number, length: number): void {
+    this.#view.setUint32(at - 4, length, true);
+    const end = at + aligned(length);
+    this.#bytes.fill(0, at + length, end);
+    this.#used = end;
+  }
+
+  #grow(need: number): void {
+    const grown = Buffer.from(new ArrayBuffer(aligned(Math.max(need, 2 * this.#bytes.length))));
+    grown.set(this.#bytes.subarray(0, this.#used));
+    this.#bytes = grown;
+    this.#view = new DataView(grown.buffer);
+  }
+}
+
+/** Tells `journal` every entry of the bytes, in order. @throws {Fault} when they are none of ours. */
+export function* tellEntries(
+  body: Uint8Array<ArrayBuffer>,
+  shape: PacketShape,
+  journal: RoadJournal,
+): Generator<void> {
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  for (let at = 0; at < body.length; ) {
+    const code = view.getUint32(at, true);
+    const length = view.getUint32(at + 4, true);
+    at += ENTRY_HEAD;
+    if (at + length > body.length) throw damaged('an entry is longer than its frame');
+    if (code === CODE.answered) tellAnswer(body, at, shape, journal);
+    else tellNumbers(code, i => view.getFloat64(at + 8 * i, true), journal);
+    at += aligned(length);
+    yield;
+  }
+}
+
+const damaged = (why: string): Fault =>
+  new Fault('JOURNAL_DAMAGED', `The journal cannot be read: ${why}.`, 70);
+
+function tellNumbers(code: number, number: (i: number) => number, journal: RoadJournal): void {
+  if (code === CODE.asked) journal.asked(number(0), TRIP_KINDS[number(1)] ?? 'page', number(2), number(3));
+  else if (code === CODE.chose) journal.chose(number(0));
+  else if (code === CODE.dropped) journal.dropped(number(0));
+  else if (code === CODE.gone) journal.gone(number(0), number(1));
+  else if (code === CODE.sent) journal.sent(number(0));
+  else if (code === CODE.due) journal.due(number(0));
+  else if (code === CODE.abandoned) journal.abandoned(number(0), number(1));
+  else if (code === CODE.resumed) journal.resumed();
+  else if (code === CODE.stopping) journal.stopping();
+  else throw damaged(`there is no entry of code ${code}`);
+}
+
+function tellAnswer(
+  body: Uint8Array<ArrayBuffer>,
+  at: number,
+  shape: PacketShape,
+  journal: RoadJournal,
+): void {
+  const view = new DataView(body.buffer, body.byteOffset + at);
+  const [numberCount, intCount, textBytes, coding] = [0, 1, 2, 3].map(i =>
+    view.getUint32(8 + 4 * i, true),
+  ) as [number, number, number, number];
+  const numbersAt = at + PACKET_HEAD;
+  const intsAt = numbersAt + 8 * numberCount;
+  const textAt = intsAt + 4 * intCount;
+  const part = (from: number, to: number): ArrayBuffer =>
+    body.buffer.slice(body.byteOffset + from, body.byteOffset + to);
+  const packet: Packet = {
+    numbers: new Float64Array(part(numbersAt, intsAt)),
+    ints: new Uint32Array(part(intsAt, textAt)),
+    text: Buffer.from(part(textAt, textAt + textBytes)).toString(coding === UTF16 ? 'utf16le' : 'utf8'),
+  };
+  journal.answered(unpackReading(packet, shape), view.getFloat64(0, true));
+}
