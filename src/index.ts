@@ -1,8 +1,9 @@
 /** What other programs may import: run a crawl, read its log, write a strategy or model of your own. */
 
 export type { CrawlConfig } from './app/config.js';
-export { resumeCrawl, startCrawl } from './app/crawl.js';
+export { startCrawl } from './app/crawl.js';
 export { loadConfig } from './app/load.js';
+export { resumeCrawl } from './app/resume.js';
 export type { CrawlEnd, CrawlHooks, Progress } from './contract/crawl.js';
 export type { DocumentFrequency, ModelEntry, Scorer, TermVector, TextDocument } from './contract/model.js';
 export { defineModel } from './contract/model.js';

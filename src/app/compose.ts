@@ -15,7 +15,7 @@ import { createFingerprinter } from '../kernel/fingerprint.js';
 import { createSeenTable } from '../kernel/seen.js';
 import { SegmenterStore } from '../kernel/segmenter-store.js';
 import { systemClock } from '../kit/clock.js';
-import { realDisk } from '../kit/disk.js';
+import { type Disk, realDisk } from '../kit/disk.js';
 import { type Random, randomOf } from '../kit/random.js';
 import type { PolitenessSnapshot } from '../polite/view.js';
 import { CrawlFrequency } from '../text/crawl-frequency.js';
@@ -44,6 +44,9 @@ export interface Given {
   readonly hooks: CrawlHooks;
   /** Opens the journal; `shape` says what readings carry. */
   readonly keeperOf: (shape: PacketShape) => Keeper;
+  readonly ceiling: () => string | undefined;
+  /** Where the frontier keeps addresses. Default: the disk. */
+  readonly disk?: Disk;
   /** A crawl that is taken up again. */
   readonly resumed?: { readonly past: Past; readonly last: Commit | undefined } | undefined;
 }
@@ -53,7 +56,8 @@ export function compose(given: Given): Composed {
   const random = randomOf(config.randomSeed);
   const moment = { seq: 0 };
   const strategy = makeStrategy(given, random, moment);
-  const links = new LinkStore(realDisk.create(join(config.out, 'links.bin')));
+  const { disk = realDisk } = given;
+  const links = new LinkStore(disk.create(join(config.out, 'links.bin')));
   const frontier = new Frontier({
     columns: strategy.columns ?? [],
     capacity: strategy.capacity ?? Number.POSITIVE_INFINITY,
@@ -102,6 +106,7 @@ export function compose(given: Given): Composed {
       moment.seq = seq;
       if (counting !== undefined && kind !== 'adopted') count(counting, reading.terms, room);
     },
+    ceiling: given.ceiling,
     journal: keeper.entries,
     past: given.resumed?.past,
     signal: hooks.signal,

@@ -97,6 +97,7 @@ function read(folder: string): Kept {
 export function keptConfig(
   folder: string,
   changed: Partial<CrawlConfig>,
+  { forgivesSecrets = false } = {},
 ): { readonly config: CrawlConfig; readonly print: string } {
   const { version, config, secret, print } = read(folder);
   if (version !== VERSION)
@@ -111,12 +112,13 @@ export function keptConfig(
       `${settings[fixed as SettingKey].flag} cannot change in the middle of a crawl: leave it out, or start a new crawl.`,
     );
   const missing = secret.find(key => !(key in changed));
-  if (missing !== undefined)
+  if (missing !== undefined && !forgivesSecrets)
     throw usageFault(
       'RESUME_SECRET',
       `${spelled(missing)} may hold a password and is not kept: give it again.`,
     );
-  return { config: { ...config, ...changed, out: folder }, print };
+  const blank = Object.fromEntries(secret.map(key => [key, settings[key].type.safeParse(undefined).data]));
+  return { config: { ...config, ...blank, ...changed, out: folder }, print };
 }
 
 /** Topics, seeds and modules lie in files, which somebody may have changed. @throws {Fault} exit code 2. */

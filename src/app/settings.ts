@@ -141,6 +141,22 @@ const stop = {
     must: 'a size from 1 byte, such as 500KB, 10MB or 2GiB',
     defaultText: 'no limit',
   }),
+  maxMemory: setting(size().optional(), {
+    flag: '--max-memory',
+    value: 'SIZE',
+    group: 'When to stop',
+    help: 'Pause with exit code 75 when the process holds this much memory, files that are only mapped not counted: 800MB, 2GiB.',
+    must: 'a size from 1 byte, such as 800MB or 2GiB',
+    defaultText: 'no limit',
+  }),
+  maxDisk: setting(size().optional(), {
+    flag: '--max-disk',
+    value: 'SIZE',
+    group: 'When to stop',
+    help: 'Pause with exit code 75 when the directory of the crawl holds this much: 500MB, 20GB. A disk that is nearly full pauses the crawl anyway.',
+    must: 'a size from 1 byte, such as 500MB or 20GB',
+    defaultText: 'no limit',
+  }),
   maxDepth: setting(amount(0, 65535).optional(), {
     flag: '--max-depth',
     also: ['--depth'],

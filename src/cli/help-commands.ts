@@ -106,9 +106,18 @@ Examples
 Exit code 2: nothing to go on with, or another process crawls there.
 `;
 
+const VERIFY_HELP = `See whether a crawl is whole: its road is walked again from the journal, without asking anybody, and must
+come out as the log says, link for link and row for row.
+
+Usage: dowser verify DIR [--json]
+
+Exit code 0: whole. 1: something is wrong, each thing in a line. 2: no crawl there, or it is still running.
+`;
+
 /** Help by command; `crawl` makes its own from the table of settings. */
 export const COMMAND_HELP: Readonly<Record<string, string>> = {
   resume: RESUME_HELP,
+  verify: VERIFY_HELP,
   sql: SQL_HELP,
   web: WEB_HELP,
   demo: DEMO_HELP,

@@ -32,7 +32,7 @@ const code = await main(process.argv.slice(2), {
     return await startCrawl(config, hooks);
   },
   async resumeCrawl(folder, changes, hooks) {
-    const { resumeCrawl } = await import('../app/crawl.js');
+    const { resumeCrawl } = await import('../app/resume.js');
     return await resumeCrawl(folder, changes, hooks);
   },
 });

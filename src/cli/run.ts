@@ -46,6 +46,16 @@ function addResume(program: Command, io: Io, answer: Answer): void {
   });
 }
 
+function addVerify(program: Command, io: Io, answer: Answer): void {
+  addCommand(program, 'verify')
+    .argument('<DIR>')
+    .option('--json')
+    .action(async (folder: string, flags: { json?: boolean }) => {
+      const { verify } = await import('./verify.js');
+      answer(await verify(folder, flags, io));
+    });
+}
+
 function addLists(program: Command, io: Io): void {
   addCommand(program, 'strategies').action(() => void io.stdout.write(listText(strategies)));
   addCommand(program, 'topics').action(async () => {
@@ -130,6 +140,7 @@ function programOf(io: Io, answer: Answer): Command {
   program.helpInformation = () => ROOT_HELP;
   addCrawl(program, io, answer);
   addResume(program, io, answer);
+  addVerify(program, io, answer);
   addSql(program, io, answer);
   addWeb(program, io, answer);
   addDemo(program, io, answer);

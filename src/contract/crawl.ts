@@ -16,6 +16,9 @@ export const STOPS = [
   { reason: 'max pages', exitCode: 0, sentence: '--max-pages was reached.' },
   { reason: 'max bytes', exitCode: 0, sentence: '--max-bytes was reached.' },
   { reason: 'max time', exitCode: 0, sentence: '--max-time was reached.' },
+  { reason: 'disk full', exitCode: 75, sentence: 'The disk is nearly full: give it room and resume.' },
+  { reason: 'max disk', exitCode: 75, sentence: '--max-disk was reached: resume with a higher one.' },
+  { reason: 'max memory', exitCode: 75, sentence: '--max-memory was reached: resume with a higher one.' },
   { reason: 'interrupted', exitCode: 130, sentence: 'SIGINT, or an abort by the embedding program.' },
   { reason: 'terminated', exitCode: 143, sentence: 'SIGTERM.' },
 ] as const satisfies readonly StopLine[];

@@ -32,20 +32,29 @@ export async function crawl(parts: Parts, watch: CrawlWatch = {}): Promise<{ rea
   parts.signal?.addEventListener('abort', wake);
   try {
     await begin(road, gate);
+    road.journal = parts.journal;
+    if (parts.past !== undefined) goOn(road, gate);
     return { reason: await walk(road, gate, watch), road };
   } finally {
     parts.signal?.removeEventListener('abort', wake);
   }
 }
 
+/** The road as it was at the last commit of `parts.past`; nobody is asked and nothing goes on. */
+export async function retraced(parts: Parts): Promise<Road> {
+  const road = new Road(parts);
+  const gate = parts.live === undefined ? undefined : new LiveGate(road, parts.live);
+  road.gate = gate;
+  await begin(road, gate);
+  return road;
+}
+
 /** Enters the seeds; a crawl that is taken up again then comes to where it was. */
 async function begin(road: Road, gate: LiveGate | undefined): Promise<void> {
-  const { past, journal } = road.parts;
+  const { past } = road.parts;
   if (past !== undefined) road.nowMs = past.startedMs;
   admitSeeds(road);
   if (past !== undefined) await retrace(road, gate, past);
-  road.journal = journal;
-  if (past !== undefined) goOn(road, gate);
 }
 
 async function walk(road: Road, gate: LiveGate | undefined, watch: CrawlWatch): Promise<string> {

@@ -117,6 +117,8 @@ export interface Parts {
   /** Most pages asked for at once. */
   readonly window: number;
   readonly limits: Limits;
+  /** Why there is no room to go on, memory or disk; undefined while there is. */
+  readonly ceiling?: () => string | undefined;
   /** Absent on a stored web. */
   readonly live?: LiveParts | undefined;
   /** Topic, graph and document frequencies hear every page here, in the order of seq; an adopted one for the second time. */

@@ -3,10 +3,10 @@ import { stopReasonOf } from '../contract/crawl.js';
 import type { Road } from './road.js';
 
 export function stopReason(road: Road): string | undefined {
-  const { limits, signal, strategy, clock } = road.parts;
+  const { limits, signal, strategy, clock, ceiling } = road.parts;
   if (signal?.aborted) return stopReasonOf(signal);
   if (road.tally.pages >= limits.maxPages) return 'max pages';
   if (road.tally.bytes >= limits.maxBytes) return 'max bytes';
   if (clock.tick() - road.startedMs >= limits.maxTimeMs) return 'max time';
-  return road.seq === 0 ? undefined : strategy.done?.();
+  return ceiling?.() ?? (road.seq === 0 ? undefined : strategy.done?.());
 }

@@ -1,9 +1,9 @@
 /** Calls the command line in this process with streams that remember, and a crawl that only prepares. */
 import { Readable, Writable } from 'node:stream';
 import type { CrawlConfig } from '../../../src/app/config.js';
-import { resumeCrawl } from '../../../src/app/crawl.js';
 import { claimDirectory } from '../../../src/app/out.js';
 import { prepare } from '../../../src/app/prepare.js';
+import { resumeCrawl } from '../../../src/app/resume.js';
 import type { Io, StartCrawl, StopSignal } from '../../../src/cli/io.js';
 import { main } from '../../../src/cli/run.js';
 import type { CrawlEnd } from '../../../src/contract/crawl.js';
