@@ -13,7 +13,8 @@ import type { Fingerprint, Fingerprinter } from '../src/kernel/fingerprint.js';
 import type { SimHasher } from '../src/kernel/simhash.js';
 import { type Clock, systemClock } from '../src/kit/clock.js';
 import { decode } from '../src/parse/charset.js';
-import { readPage, readText } from '../src/parse/reader.js';
+import { createHtmlReader, type HtmlReader, type ReaderKind } from '../src/parse/html-reader.js';
+import { readText } from '../src/parse/reader.js';
 import { sniff } from '../src/parse/sniff.js';
 import { pageDirectives } from '../src/robots/page.js';
 import { languageOf } from '../src/text/language.js';
@@ -34,6 +35,8 @@ export interface PageReaderTools extends LinkTools {
 }
 
 export interface PageReaderSetup {
+  /** What reads HTML. */
+  readonly reader: ReaderKind;
   readonly topicCount: number;
   /** Session and campaign parameters are dropped from every address found. */
   readonly tidiesUrls: boolean;
@@ -61,6 +64,7 @@ export class PageReader {
   readonly #tools: PageReaderTools;
   readonly #setup: PageReaderSetup;
   readonly #token: string;
+  readonly #readHtml: HtmlReader;
   readonly #links: LinkReader;
   readonly #clock: Clock;
   #scorer: Scorer;
@@ -76,6 +80,7 @@ export class PageReader {
     this.#tools = tools;
     this.#setup = setup;
     this.#token = token;
+    this.#readHtml = createHtmlReader(setup.reader, token);
     this.#scorer = judge.scorer;
     this.#version = judge.version;
     this.#clock = tools.clock ?? systemClock;
@@ -115,7 +120,7 @@ export class PageReader {
     const kind = sniff(body, contentType);
     if (kind === 'other') return { ...answer, outcome: code('NotHtml') };
     const decoded = decode(body, contentType);
-    const page = kind === 'html' ? readPage(decoded.text, this.#token) : readText(decoded.text);
+    const page = kind === 'html' ? this.#readHtml(decoded.text) : readText(decoded.text);
     const readMs = this.#clock.tick() - started;
     const declared = sliceAt(page.values, page.records, HEADER.language) ?? UNDECLARED;
     const language = languageOf(page.text, declared);

@@ -165,6 +165,7 @@ function laneSetup(
     languages: config.languages.map(tag => primaryTag(tag) ?? tag),
     ...(prepared.web === undefined ? { live: liveSetupOf(config) } : { web: prepared.web.handle }),
     mostBodyBytes: config.maxBodyBytes,
+    reader: config.reader,
     segmenter:
       config.segmenter === 'kernel'
         ? { kernel: SegmenterStore.open(topics.userWords).share }

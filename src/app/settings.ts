@@ -192,6 +192,13 @@ const read = {
     help: 'Redirects followed in a row; every hop is a fetch of its own.',
     must: 'a whole number from 0 to 100',
   }),
+  reader: setting(z.enum(['wasm', 'parse5']).default('parse5'), {
+    flag: '--reader',
+    value: 'NAME',
+    group: 'How to read',
+    help: 'What reads HTML. Both give the same pages; wasm is the fast one, parse5 the reference.',
+    must: 'wasm or parse5',
+  }),
   segmenter: setting(z.enum(['kernel', 'nodejieba']).default('kernel'), {
     flag: '--segmenter',
     value: 'NAME',

@@ -19,6 +19,9 @@ declare namespace WebAssembly {
     grow(pages: number): number;
   }
 
+  /** What a trap throws. */
+  class RuntimeError extends Error {}
+
   class Instance {
     constructor(module: Module, imports?: Record<string, Record<string, unknown>>);
     readonly exports: Record<string, unknown>;

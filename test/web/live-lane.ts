@@ -33,6 +33,7 @@ export function liveSetup({ fetch, lane, ...live }: LiveChoice = {}): LaneSetup 
     languages: [],
     wantsTerms: false,
     mostBodyBytes: 100_000,
+    reader: 'wasm',
     segmenter: { kernel: SegmenterStore.open(topics.userWords).share },
     seen: createSeenTable().handle,
     frequency: frequency.handle,

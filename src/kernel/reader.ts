@@ -1,0 +1,128 @@
+/**
+ * What does the page hold? The host side of asm/reader.ts: HTML in, the two strings and the records of a PageDocument out,
+ * the same as src/parse/reader.ts gives, which is the twin. One object serves one thread.
+ *
+ * Its piece of the arena: what the kernel needs for itself, the page in UTF-16, then text, values and nodes (asm/README.md).
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PageDocument } from '../contract/document.js';
+import { Fault } from '../kit/fault.js';
+import { kernelFolder } from '../kit/package-root.js';
+import type { Kernels } from './load.js';
+import type { Scratch } from './scratch.js';
+
+interface Exports {
+  init(image: number): number;
+  head(): number;
+  read(work: number, bytes: number, units: number, token: number, tokenEnd: number): void;
+}
+
+/** Longer pages are the twin's, so that a thread keeps no more than some 90 MB. */
+const MOST_UNITS = 2_000_000;
+/** Per unit of a page: itself, text, twice for values. */
+const BYTES_A_UNIT = 8;
+/** Room for nodes, attributes and labels: what is not touched costs nothing. */
+const NODE_BYTES_A_UNIT = 64;
+const MOST_NODE_BYTES = 48_000_000;
+const SPARE_BYTES = 1 << 20;
+const MOST_TOKEN_UNITS = 64;
+
+const imagePath = join(kernelFolder, 'reader.img');
+
+function readImage(): Uint8Array {
+  try {
+    return readFileSync(imagePath);
+  } catch (cause) {
+    throw new Fault('KERNEL_MISSING', `${imagePath} is missing; run npm run build.`, 70, cause);
+  }
+}
+
+export class KernelReader {
+  readonly #kernel: Exports;
+  readonly #work: Scratch;
+  readonly #head: number;
+  readonly #tokenAt: number;
+  readonly #tokenEnd: number;
+  #i32: Int32Array = new Int32Array(0);
+  #page: Buffer = Buffer.alloc(0);
+  #workAt = -1;
+  /** Pages that were left to the twin. */
+  declinedCount = 0;
+
+  /** `token`: our name, ASCII and lower case, by which meta elements may speak to us. */
+  constructor(kernels: Kernels, token: string) {
+    this.#kernel = kernels.exports<Exports>('reader');
+    const image = readImage();
+    const region = kernels.arena.take('reader', image.length + 2 * MOST_TOKEN_UNITS);
+    const bytes = kernels.arena.u8(region);
+    bytes.set(image);
+    if (this.#kernel.init(region.at) === 0) {
+      throw new Fault('KERNEL_MISSING', `${imagePath} is broken; run npm run build.`, 70);
+    }
+    this.#tokenAt = region.at + image.length;
+    this.#tokenEnd =
+      this.#tokenAt + Buffer.from(bytes.buffer as ArrayBuffer, this.#tokenAt).write(token, 'utf16le');
+    this.#head = this.#kernel.head();
+    this.#work = kernels.scratch('reader');
+  }
+
+  /** Can a kernel hear a robot of that name? */
+  static canHear(token: string): boolean {
+    return /^[\x21-\x7e]{1,64}$/.test(token) && token === token.toLowerCase();
+  }
+
+  /** The page, or undefined when it is one for the twin. */
+  read(html: string): PageDocument | undefined {
+    const units = html.length;
+    const bytes =
+      this.#head + BYTES_A_UNIT * units + Math.min(NODE_BYTES_A_UNIT * units, MOST_NODE_BYTES) + SPARE_BYTES;
+    if (units <= MOST_UNITS && this.#fit(bytes)) {
+      this.#page.write(html, 'utf16le');
+      try {
+        this.#kernel.read(this.#work.at, bytes, units, this.#tokenAt, this.#tokenEnd);
+        return this.#document();
+      } catch (error) {
+        if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      }
+    }
+    this.declinedCount++;
+    return undefined;
+  }
+
+  #fit(bytes: number): boolean {
+    this.#work.fit(bytes);
+    if (this.#workAt !== this.#work.at) {
+      this.#workAt = this.#work.at;
+      const { buffer, byteOffset, byteLength } = this.#work.u8;
+      this.#i32 = new Int32Array(buffer, byteOffset, byteLength >>> 2);
+      this.#page = Buffer.from(buffer as ArrayBuffer, byteOffset + this.#head, byteLength - this.#head);
+    }
+    return true;
+  }
+
+  #document(): PageDocument {
+    const answer = (i: number): number => this.#i32[i] as number;
+    const links = answer(7);
+    const records = new Int32Array(links + answer(9));
+    records.set(this.#ints(answer(6), links));
+    records.set(this.#ints(answer(8), answer(9)), links);
+    return {
+      text: this.#text(answer(0), answer(1), answer(2)),
+      values: this.#text(answer(3), answer(4), answer(5)),
+      records,
+    };
+  }
+
+  #ints(at: number, length: number): Int32Array {
+    const from = (at - this.#workAt) >>> 2;
+    return this.#i32.subarray(from, from + length);
+  }
+
+  /** A text of so many units; `bits` are all of them, put together by or: below 256, the kernel left a byte each. */
+  #text(at: number, length: number, bits: number): string {
+    const from = at - this.#workAt - this.#head;
+    if (bits < 256) return this.#page.toString('latin1', from, from + length);
+    return this.#page.toString('utf16le', from, from + 2 * length);
+  }
+}
