@@ -17,7 +17,6 @@ import { createHtmlReader, type HtmlReader, type ReaderKind } from '../src/parse
 import { readText } from '../src/parse/reader.js';
 import { sniff } from '../src/parse/sniff.js';
 import { pageDirectives } from '../src/robots/page.js';
-import { languageOf } from '../src/text/language.js';
 import type { PageTerms } from '../src/text/page-terms.js';
 import { canonical } from '../src/url/canonical.js';
 import { tidy } from '../src/url/tidy.js';
@@ -123,7 +122,7 @@ export class PageReader {
     const page = kind === 'html' ? this.#readHtml(decoded.text) : readText(decoded.text);
     const readMs = this.#clock.tick() - started;
     const declared = sliceAt(page.values, page.records, HEADER.language) ?? UNDECLARED;
-    const language = languageOf(page.text, declared);
+    const language = this.#tools.reader.languageOf(page.text, declared);
     const document = this.#tools.terms.read(page, language);
     const topics = this.#score(document, language, visit.level);
     const links = this.#links.read(page, visit, this.#scorer, decoded.charset);

@@ -45,6 +45,12 @@ export const COLLISIONS: usize = 120;
 export const LINES_FROM: usize = 124;
 export const LINES_TO: usize = 128;
 
+/** For the language: u32 counters by script and by language, words seen, and the table of function words. */
+export const SCRIPTS: usize = 132;
+export const SHARES: usize = 136;
+export const WORDS_SEEN: usize = 140;
+export const FUNCTION_WORDS: usize = 144;
+
 /** What a call ended with. */
 export const DONE: u32 = 0;
 /** The folded word is not in the cache: `resolve` it and call again. */

@@ -6,12 +6,13 @@
  * a unit that it does not know (`learn`); the same call then goes on.
  */
 import type { Words } from '../contract/segmenter.js';
+import { Fault } from '../kit/fault.js';
 import type { Kernels } from './load.js';
 import type { Region } from './memory.js';
 import { Scratch } from './scratch.js';
 import type { WordRoom } from './word-room.js';
 
-export const WORD_STATUS = { done: 0, miss: 1, unknown: 2 } as const;
+export const WORD_STATUS = { done: 0, miss: 1, unknown: 2, irregular: 3 } as const;
 
 /** Longer texts are left to the twin, which gives its memory back. In UTF-16 units. */
 export const MOST_UNITS = 1 << 19;
@@ -51,6 +52,10 @@ const STATE = {
   collisions: 30,
   linesFrom: 31,
   linesTo: 32,
+  scripts: 33,
+  shares: 34,
+  wordsSeen: 35,
+  functionWords: 36,
 } as const;
 
 interface Exports {
@@ -58,7 +63,13 @@ interface Exports {
   lines(state: number, from: number, length: number): number;
   merge(state: number, stop: number, length: number): number;
   resolve(state: number, id: number): void;
+  scripts(state: number, from: number, to: number): number;
+  weigh(state: number, from: number, to: number): number;
+  learnWord(state: number, length: number, bits: number): void;
 }
+
+/** First unit of a part of the text, and the unit behind it. */
+export type Window = readonly [number, number];
 
 const UNITS = 65_536;
 const HAN_PAIR_BYTES = 128 * 1024;
@@ -71,7 +82,13 @@ const IS_HAN = /\p{Script=Han}/u;
 /** Below this many units a loop is faster than a call of Buffer.write. */
 const SHORT = 12;
 
-/** Class + 16 × fold of a UTF-16 unit, never 0. */
+/** Counters of scripts, and of languages. */
+const COUNTERS = 32;
+/** Places of function words, of 32 bytes each, as in asm/words/language.ts. */
+const FUNCTION_WORD_PLACES = 1024;
+const LONGEST_FUNCTION_WORD = 8;
+
+/** What the kernel is to know of a UTF-16 unit (src/text/kernel-glyph.ts), never 0. */
 export type GlyphOf = (unit: number) => number;
 
 /** What a collision watch writes to. */
@@ -92,6 +109,9 @@ export class KernelWords {
   readonly #glyph: Uint32Array;
   readonly #hanPair: Uint8Array;
   readonly #folded: Uint16Array;
+  /** Characters of the text by script, function words by language. */
+  readonly #scripts: Uint32Array;
+  readonly #shares: Uint32Array;
   readonly #text: Scratch;
   #unit = new Uint16Array(0);
   #buffer: Buffer = Buffer.alloc(0);
@@ -110,13 +130,12 @@ export class KernelWords {
     this.#call = kernels.exports<Exports>('words');
     this.#glyphOf = glyphOf;
     const take = (bytes: number): Region => arena.take('words', bytes);
-    const [state, glyphs, pairs, folded, watch] = [
-      take(256),
-      take(4 * UNITS),
-      take(HAN_PAIR_BYTES),
-      take(FOLDED_BYTES),
-      take(8 * UNITS),
-    ] as [Region, Region, Region, Region, Region];
+    const state = take(256);
+    const glyphs = take(4 * UNITS);
+    const pairs = take(HAN_PAIR_BYTES);
+    const folded = take(FOLDED_BYTES);
+    const watch = take(8 * UNITS);
+    const counters = take(8 * COUNTERS);
     this.#state = arena.u32(state);
     this.#stateAt = state.at;
     this.#glyph = arena.u32(glyphs);
@@ -125,11 +144,14 @@ export class KernelWords {
     const watched = arena.u32(watch);
     const count = this.#state.subarray(STATE.collisions, STATE.collisions + 1);
     this.watch = { id: watched.subarray(0, UNITS), high: watched.subarray(UNITS), count };
+    this.#scripts = arena.u32(counters).subarray(0, COUNTERS);
+    this.#shares = arena.u32(counters).subarray(COUNTERS);
     this.#text = new Scratch(arena, 'words');
     this.#ends = new Scratch(arena, 'words');
     this.#hashes = new Scratch(arena, 'words');
     this.#set({ glyphs: glyphs.at, hanPairs: pairs.at, folded: folded.at });
     this.#set({ watchIds: watch.at, watchHighs: watch.at + 4 * UNITS });
+    this.#set({ scripts: counters.at, shares: counters.at + 4 * COUNTERS });
     for (let unit = 0; unit < 128; unit++) this.#learnUnit(unit);
   }
 
@@ -149,6 +171,47 @@ export class KernelWords {
     const region = this.kernels.arena.take('words', 4 * numbers.length);
     this.kernels.arena.u32(region).set(numbers);
     return region.at;
+  }
+
+  /** Function words with the bits of their languages, for `weigh`. */
+  keepFunctionWords(words: ReadonlyMap<string, number>): void {
+    this.#set({ functionWords: this.kernels.arena.take('words', 32 * FUNCTION_WORD_PLACES).at });
+    for (const [word, bits] of words) {
+      if (word.length > LONGEST_FUNCTION_WORD) throw new Fault('KERNEL_LONG_WORD', `${word} is too long.`);
+      for (let i = 0; i < word.length; i++) this.#folded[i] = word.charCodeAt(i);
+      this.#call.learnWord(this.#stateAt, word.length, bits);
+    }
+  }
+
+  /** Characters of the loaded text's windows by the number of their script; valid until the next call. */
+  countScripts(windows: readonly Window[]): Uint32Array {
+    const count = (): boolean => {
+      this.#scripts.fill(0);
+      return windows.every(([from, to]) => this.#call.scripts(this.#stateAt, from, to) === WORD_STATUS.done);
+    };
+    while (!count()) this.learn();
+    return this.#scripts;
+  }
+
+  /** Function words of the windows by language, and of how many words; undefined when a letter has an odd lower case. */
+  weigh(windows: readonly Window[]): { readonly hits: Uint32Array; readonly words: number } | undefined {
+    for (;;) {
+      const status = this.#weighOnce(windows);
+      if (status === WORD_STATUS.irregular) return undefined;
+      if (status === WORD_STATUS.done)
+        return { hits: this.#shares, words: this.#state[STATE.wordsSeen] as number };
+      this.learn();
+    }
+  }
+
+  #weighOnce(windows: readonly Window[]): number {
+    this.#shares.fill(0);
+    this.#state[STATE.wordsSeen] = 0;
+    for (const [from, to] of windows) {
+      const status = this.#call.weigh(this.#stateAt, from, to);
+      if (status !== WORD_STATUS.done) return status;
+    }
+    return WORD_STATUS.done;
   }
 
   /** An empty cache of 2^bits words for `begin`. */

@@ -32,6 +32,8 @@ const LINES: Readonly<Record<string, string>> = {
 export const LATIN_LANGUAGES: readonly string[] = Object.keys(LINES);
 
 const bitsOf = new Map<string, number>();
+/** For each word the languages that have it: bit i is that of LATIN_LANGUAGES[i]. */
+export const FUNCTION_WORDS: ReadonlyMap<string, number> = bitsOf;
 LATIN_LANGUAGES.forEach((language, bit) => {
   for (const word of (LINES[language] as string).split(' ')) {
     bitsOf.set(word, (bitsOf.get(word) ?? 0) | (1 << bit));
@@ -61,21 +63,28 @@ function eachWord(sample: string, visit: (word: string) => boolean): void {
   }
 }
 
+/** `hits`: function words by language among the first `words` words of a text. */
+export function evidenceOf(hits: Uint32Array, words: number): WordEvidence {
+  let top = 0;
+  for (let i = 1; i < LATIN_LANGUAGES.length; i++) {
+    if ((hits[i] as number) > (hits[top] as number)) top = i;
+  }
+  const share = new Float64Array(LATIN_LANGUAGES.length);
+  for (let i = 0; i < share.length; i++) share[i] = words === 0 ? 0 : (hits[i] as number) / words;
+  const isClear = (hits[top] as number) >= LEAST_HITS && (share[top] as number) >= LEAST_SHARE;
+  return { best: isClear ? LATIN_LANGUAGES[top] : undefined, share };
+}
+
 /** Reads the words of a sample of text. */
 export function weighWords(sample: string): WordEvidence {
-  const share = new Float64Array(LATIN_LANGUAGES.length);
+  const hits = new Uint32Array(LATIN_LANGUAGES.length);
   let words = 0;
   eachWord(sample, word => {
     words++;
     for (let rest = bitsOf.get(word) ?? 0; rest !== 0; rest &= rest - 1) {
-      (share[31 - Math.clz32(rest & -rest)] as number)++;
+      (hits[31 - Math.clz32(rest & -rest)] as number)++;
     }
     return words < MOST_WORDS;
   });
-  let top = 0;
-  for (let i = 1; i < share.length; i++) if ((share[i] as number) > (share[top] as number)) top = i;
-  const hits = share[top] as number;
-  for (let i = 0; i < share.length; i++) share[i] = words === 0 ? 0 : (share[i] as number) / words;
-  const isClear = hits >= LEAST_HITS && (share[top] as number) >= LEAST_SHARE;
-  return { best: isClear ? LATIN_LANGUAGES[top] : undefined, share };
+  return evidenceOf(hits, words);
 }

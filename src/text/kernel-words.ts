@@ -5,9 +5,12 @@
 import type { Segmenter } from '../contract/segmenter.js';
 import type { WordRoom } from '../kernel/word-room.js';
 import { type KernelWords, WORD_STATUS } from '../kernel/words.js';
+import { evidenceOf, FUNCTION_WORDS, weighWords } from './function-words.js';
 import { IdSet } from './id-set.js';
+import type { Evidence } from './language.js';
 import type { WordTools } from './plain-words.js';
 import type { Reading } from './readings.js';
+import { sampleOf, weighScripts, windowsOf } from './script.js';
 
 export class TextWords {
   readonly #words: KernelWords;
@@ -17,6 +20,7 @@ export class TextWords {
     this.#words = words;
     this.#segmenter = segmenter;
     words.keepSets(idle.places, keep instanceof IdSet ? keep.places : undefined);
+    words.keepFunctionWords(FUNCTION_WORDS);
   }
 
   /** Appends all words of a text to `room`, which has a place for each of its units. */
@@ -26,6 +30,21 @@ export class TextWords {
     if (reading.isPaired) this.#scan(text.length, reading);
     else this.#readMixed(text, reading);
     words.end();
+  }
+
+  /** What the text shows of its language. */
+  evidenceOf(text: string): Evidence {
+    const words = this.#words;
+    const windows = windowsOf(text.length);
+    words.load(text);
+    return {
+      scripts: () => weighScripts(words.countScripts(windows)),
+      words: () => {
+        const found = words.weigh(windows);
+        return found === undefined ? weighWords(sampleOf(text)) : evidenceOf(found.hits, found.words);
+      },
+      sample: () => sampleOf(text),
+    };
   }
 
   #readMixed(text: string, reading: Reading): void {

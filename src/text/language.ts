@@ -2,7 +2,7 @@
  * Which language is this text in? The script decides where it can; within one script the page's own declaration
  * counts, unless the words of the text speak clearly against it. Answers with a primary tag of BCP 47.
  */
-import { LATIN_LANGUAGES, weighWords } from './function-words.js';
+import { LATIN_LANGUAGES, type WordEvidence, weighWords } from './function-words.js';
 import { countScripts, SCRIPT_LANGUAGES, type ScriptCount, sampleOf } from './script.js';
 import { LISTED_LANGUAGES } from './stop-words.js';
 
@@ -112,14 +112,24 @@ export const KNOWN_LANGUAGES: readonly string[] = [
   ...new Set([...LATIN_LANGUAGES, ...otherScripts, ...LISTED_LANGUAGES]),
 ];
 
+const scriptByLanguage = new Map(
+  Object.entries(SCRIPT_LANGUAGES)
+    .reverse()
+    .flatMap(([script, languages]) => languages.map(language => [language, script] as const)),
+);
+
 /** The script of a language's words, as `countScripts` names it. */
-export function scriptOfLanguage(language: string): string {
-  const found = Object.entries(SCRIPT_LANGUAGES).find(([, languages]) => languages.includes(language));
-  return found?.[0] ?? 'latin';
+export const scriptOfLanguage = (language: string): string => scriptByLanguage.get(language) ?? 'latin';
+
+/** What a text shows of its language; each is looked at only when it is needed. */
+export interface Evidence {
+  scripts(): ScriptCount;
+  /** Function words of languages in Latin script. */
+  words(): WordEvidence;
+  sample(): string;
 }
 
-function latinLanguage(sample: string, declared: string | undefined): string {
-  const { best, share } = weighWords(sample);
+function latinLanguage({ best, share }: WordEvidence, declared: string | undefined): string {
   const isPossible = declared !== undefined && (!otherScripts.has(declared) || declared === 'sr');
   if (!isPossible) return best ?? UNDETERMINED;
   if (best === undefined || best === declared) return declared;
@@ -129,23 +139,32 @@ function latinLanguage(sample: string, declared: string | undefined): string {
   return bestShare > CONTRADICTION * ownShare ? best : declared;
 }
 
+/** The same as `languageOf`, from what somebody else has counted. */
+export function languageBy(evidence: Evidence, declared: string | undefined): string {
+  const tag = primaryTag(declared);
+  const count = mergeKana(evidence.scripts());
+  const inScript = (script: string): string => languageInScript(script, evidence.sample(), tag);
+  if (count.total < LEAST_TEXT) {
+    const script = heaviest(count);
+    return script === 'latin' || count.total === 0 ? (tag ?? UNDETERMINED) : inScript(script);
+  }
+  if (tag !== undefined && isBorneOut(tag, count)) return inScript(scriptOfLanguage(tag));
+  const script = heaviest(count);
+  return script === 'latin' ? latinLanguage(evidence.words(), tag) : inScript(script);
+}
+
 /**
  * Primary tag of the language of a text, `und` when it cannot be told. `declared` is what the page says of itself:
  * a lang attribute or a content-language header.
  */
 export function languageOf(text: string, declared?: string): string {
-  const tag = primaryTag(declared);
   const sample = sampleOf(text);
-  const count = mergeKana(countScripts(sample));
-  if (count.total < LEAST_TEXT) {
-    const script = heaviest(count);
-    if (script === 'latin' || count.total === 0) return tag ?? UNDETERMINED;
-    return languageInScript(script, sample, tag);
-  }
-  if (tag !== undefined && isBorneOut(tag, count))
-    return languageInScript(scriptOfLanguage(tag), sample, tag);
-  const script = heaviest(count);
-  return script === 'latin' ? latinLanguage(sample, tag) : languageInScript(script, sample, tag);
+  const evidence = {
+    scripts: () => countScripts(sample),
+    words: () => weighWords(sample),
+    sample: () => sample,
+  };
+  return languageBy(evidence, declared);
 }
 
 /** True when Latin words in a text of this language are read as English: English itself and all other scripts. */

@@ -17,9 +17,10 @@ import {
   sliceAt,
 } from '../contract/document.js';
 import type { TermVector, TextDocument } from '../contract/model.js';
+import { Fault } from '../kit/fault.js';
 import type { TermReader } from './term-reader.js';
 import type { TokenList } from './token-list.js';
-import { IdBag, sumOf } from './vector.js';
+import { WordBag } from './word-bag.js';
 
 /** Words on each side of an anchor that count as its context. */
 const CONTEXT_WORDS = 20;
@@ -39,23 +40,29 @@ interface Range {
 }
 
 const NOTHING: Range = { from: 0, to: 0 };
+const LATE = 'A field of a page was asked for when the next page had been read.';
 
 export class PageTerms {
   readonly #reader: TermReader;
   /** Words of `text`, then of the title, then of anchors that stand in `values`. */
   readonly #tokens: TokenList;
-  readonly #bag = new IdBag();
+  readonly #bag: WordBag;
   #document: PageDocument = { text: '', values: '', records: new Int32Array(HEADER.length) };
   #language = '';
   #bodyEnd = 0;
+  #titleEnd = 0;
+  /** Number of pages read. */
+  #page = 0;
   /** First word of each run; one more entry closes the last. */
   #runStart = new Int32Array(0);
+  #areRunsPlaced = false;
   readonly #valueRange = new Map<number, Range>();
   #heading: { readonly range: Range; readonly document: TextDocument } | undefined;
 
   constructor(reader: TermReader) {
     this.#reader = reader;
     this.#tokens = reader.newList();
+    this.#bag = new WordBag(this.#tokens);
   }
 
   /** Reads a page in the language that it was found to be in. */
@@ -69,17 +76,42 @@ export class PageTerms {
     this.#bodyEnd = this.#tokens.count;
     const title = sliceAt(document.values, document.records, HEADER.title);
     if (title !== undefined) this.#reader.tokenise(title, language, this.#tokens);
-    const titleEnd = this.#tokens.count;
-    this.#placeRuns();
-    const body = this.#bagOf({ from: 0, to: this.#bodyEnd }).toVector();
-    const titleTerms = this.#bagOf({ from: this.#bodyEnd, to: titleEnd }).toVector();
+    this.#titleEnd = this.#tokens.count;
+    this.#areRunsPlaced = false;
+    this.#page++;
+    return this.#pageDocument();
+  }
+
+  /** Fields are counted when somebody asks for them: most models judge all terms alike. */
+  #pageDocument(): TextDocument {
+    const page = this.#page;
+    const field = (count: () => TermVector) => {
+      let known: TermVector | undefined;
+      return () => {
+        if (known === undefined && page !== this.#page) throw new Fault('TEXT_TOO_LATE', LATE);
+        known ??= count();
+        return known;
+      };
+    };
+    const title = field(() => this.#bagOf({ from: this.#bodyEnd, to: this.#titleEnd }).toVector());
+    const headings = field(() => this.#flagged(RUN_FLAG.heading));
+    const anchors = field(() => this.#flagged(RUN_FLAG.anchor));
+    const body = field(() => this.#bagOf({ from: 0, to: this.#bodyEnd }).toVector());
     return {
       kind: 'page',
-      all: sumOf(body, titleTerms),
-      title: titleTerms,
-      headings: this.#flagged(RUN_FLAG.heading),
-      anchors: this.#flagged(RUN_FLAG.anchor),
-      body,
+      all: this.#bagOf({ from: 0, to: this.#titleEnd }).toVector(),
+      get title() {
+        return title();
+      },
+      get headings() {
+        return headings();
+      },
+      get anchors() {
+        return anchors();
+      },
+      get body() {
+        return body();
+      },
     };
   }
 
@@ -145,13 +177,8 @@ export class PageTerms {
     return this.#document.records[at] as number;
   }
 
-  #add(range: Range): IdBag {
-    return this.#bag.add(this.#tokens.id, range.from, range.to);
-  }
-
-  #bagOf(range: Range): IdBag {
-    this.#bag.clear();
-    return this.#add(range);
+  #bagOf(range: Range): WordBag {
+    return this.#bag.clear().add(range);
   }
 
   /** Words of the slice of `text` whose two ints stand at `at`. */
@@ -181,7 +208,7 @@ export class PageTerms {
     return range;
   }
 
-  #contextBag(i: number): IdBag {
+  #contextBag(i: number): WordBag {
     const at = linkAt(i);
     const isInValues = (this.#record(at + LINK.flags) & LINK_FLAG.anchorInValues) !== 0;
     const hasPlace = !isInValues && this.#record(at + LINK.anchor) >= 0;
@@ -191,15 +218,14 @@ export class PageTerms {
     if (place.from === place.to && block.from === block.to) return this.#bagOf(anchor);
     const before = { from: Math.max(block.from, place.from - CONTEXT_WORDS), to: place.from };
     const after = { from: place.to, to: Math.min(this.#blockEnd(at), place.to + CONTEXT_WORDS) };
-    this.#bagOf(before);
-    this.#add(anchor);
-    return this.#add(after);
+    return this.#bagOf(before).add(anchor).add(after);
   }
 
   /** Where in `text` a link without text of its own stands: an empty range. */
   #placeOf(at: number, block: Range): Range {
-    const run = Math.min(this.#record(at + LINK.runs), this.#runStart.length - 1);
-    const word = this.#runStart[run] ?? block.from;
+    const starts = this.#runs();
+    const run = Math.min(this.#record(at + LINK.runs), starts.length - 1);
+    const word = starts[run] ?? block.from;
     const place = Math.max(block.from, Math.min(word, this.#blockEnd(at)));
     return { from: place, to: place };
   }
@@ -210,7 +236,13 @@ export class PageTerms {
     return end < 0 ? 0 : this.#tokens.firstFrom(end, this.#bodyEnd);
   }
 
-  /** A word belongs to the run in which it starts. Runs come in the order of the text. */
+  /** First word of each run. A word belongs to the run in which it starts; runs come in the order of the text. */
+  #runs(): Int32Array {
+    if (!this.#areRunsPlaced) this.#placeRuns();
+    this.#areRunsPlaced = true;
+    return this.#runStart;
+  }
+
   #placeRuns(): void {
     const { records } = this.#document;
     const runs = this.#record(HEADER.runCount);
@@ -226,15 +258,16 @@ export class PageTerms {
 
   /** Words of a run, or none for a number that no run has. */
   #runRange(run: number): Range {
-    if (run < 0 || run >= this.#runStart.length - 1) return NOTHING;
-    return { from: this.#runStart[run] as number, to: this.#runStart[run + 1] as number };
+    const starts = this.#runs();
+    if (run < 0 || run >= starts.length - 1) return NOTHING;
+    return { from: starts[run] as number, to: starts[run + 1] as number };
   }
 
   #flagged(flag: number): TermVector {
     const { records } = this.#document;
     this.#bag.clear();
     for (let i = 0; i < this.#record(HEADER.runCount); i++) {
-      if ((this.#record(runAt(records, i) + RUN.flags) & flag) !== 0) this.#add(this.#runRange(i));
+      if ((this.#record(runAt(records, i) + RUN.flags) & flag) !== 0) this.#bag.add(this.#runRange(i));
     }
     return this.#bag.toVector();
   }

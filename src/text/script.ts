@@ -87,14 +87,29 @@ const LATIN = names.indexOf('latin');
 /** True for letters of the Latin script. */
 export const isLatin = (unit: number): boolean => scriptOf[unit] === LATIN;
 
+/** Number of the script of a unit, from 0 (Latin); -1 when it is of none that we know. */
+export function scriptNumberOf(unit: number): number {
+  const script = scriptOf[unit] as number;
+  return script === NONE ? -1 : script;
+}
+
 const WINDOW = 3_000;
 
-/** Up to three windows: the beginning, the middle and the end. */
-export function sampleOf(text: string): string {
-  if (text.length <= 3 * WINDOW) return text;
-  const middle = (text.length - WINDOW) >> 1;
-  return `${text.slice(0, WINDOW)} ${text.slice(middle, middle + WINDOW)} ${text.slice(-WINDOW)}`;
+/** First unit of each window and the unit behind it: beginning, middle and end of a text, or all of it. */
+export function windowsOf(length: number): readonly (readonly [number, number])[] {
+  if (length <= 3 * WINDOW) return [[0, length]];
+  const middle = (length - WINDOW) >> 1;
+  return [
+    [0, WINDOW],
+    [middle, middle + WINDOW],
+    [length - WINDOW, length],
+  ];
 }
+
+export const sampleOf = (text: string): string =>
+  windowsOf(text.length)
+    .map(([from, to]) => text.slice(from, to))
+    .join(' ');
 
 export interface ScriptCount {
   /** Weighted number of characters by script. */
@@ -103,12 +118,8 @@ export interface ScriptCount {
   readonly total: number;
 }
 
-export function countScripts(sample: string): ScriptCount {
-  const count = new Uint32Array(names.length);
-  for (let i = 0; i < sample.length; i++) {
-    const script = scriptOf[sample.charCodeAt(i)] as number;
-    if (script !== NONE) (count[script] as number)++;
-  }
+/** Weights of characters that were counted by the number of their script. */
+export function weighScripts(count: Uint32Array): ScriptCount {
   const weight = new Map<string, number>();
   let total = 0;
   names.forEach((script, i) => {
@@ -117,4 +128,13 @@ export function countScripts(sample: string): ScriptCount {
     total += value;
   });
   return { weight, total };
+}
+
+export function countScripts(sample: string): ScriptCount {
+  const count = new Uint32Array(names.length);
+  for (let i = 0; i < sample.length; i++) {
+    const script = scriptOf[sample.charCodeAt(i)] as number;
+    if (script !== NONE) (count[script] as number)++;
+  }
+  return weighScripts(count);
 }

@@ -36,6 +36,11 @@ export class TokenList {
     return room;
   }
 
+  /** The room in which all words lie; undefined when they lie elsewhere. */
+  get room(): WordRoom | undefined {
+    return this.#isInRoom ? this.#room : undefined;
+  }
+
   /** Takes over the words that were added to the room. */
   takeFrom(room: WordRoom): void {
     this.count = room.count;

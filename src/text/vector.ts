@@ -1,4 +1,4 @@
-/** Term ids in any order to a TermVector, and the sum of two vectors. Id 0 is a dropped word and counts nowhere. */
+/** Term ids in any order to a TermVector. Id 0 is a dropped word and counts nowhere. */
 import type { TermVector } from '../contract/model.js';
 import { fitting } from '../kit/growing.js';
 
@@ -71,23 +71,6 @@ export class IdBag {
 }
 
 export const vectorOf = (ids: Uint32Array): TermVector => new IdBag().add(ids).toVector();
-
-/** Counts of both. */
-export function sumOf(a: TermVector, b: TermVector): TermVector {
-  if (b.total === 0) return a;
-  if (a.total === 0) return b;
-  const id = new Uint32Array(a.id.length + b.id.length);
-  const count = new Float64Array(id.length);
-  let at = 0;
-  for (let i = 0, j = 0; i < a.id.length || j < b.id.length; at++) {
-    const left = i < a.id.length ? (a.id[i] as number) : Number.POSITIVE_INFINITY;
-    const right = j < b.id.length ? (b.id[j] as number) : Number.POSITIVE_INFINITY;
-    id[at] = Math.min(left, right);
-    if (left <= right) count[at] = a.count[i++] as number;
-    if (right <= left) (count[at] as number) += b.count[j++] as number;
-  }
-  return { id: id.slice(0, at), count: count.slice(0, at), total: a.total + b.total };
-}
 
 /** The ids of a range without dropped words and repetitions, in order of appearance; at most `most`. */
 export function distinctOf(ids: Uint32Array, most: number): Uint32Array {

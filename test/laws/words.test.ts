@@ -7,8 +7,10 @@ import { Kernels } from '../../src/kernel/load.js';
 import { KernelSegmenter } from '../../src/kernel/segmenter.js';
 import { SegmenterStore } from '../../src/kernel/segmenter-store.js';
 import { MOST_UNITS } from '../../src/kernel/words.js';
+import { languageOf } from '../../src/text/language.js';
 import { TermReader, type TermReaderOptions } from '../../src/text/term-reader.js';
-import type { TokenList } from '../../src/text/token-list.js';
+import { TokenList } from '../../src/text/token-list.js';
+import { WordBag } from '../../src/text/word-bag.js';
 import { chineseTexts } from '../fuzz/web-text.js';
 import { sharedPath } from '../shared.js';
 
@@ -81,6 +83,65 @@ test('any texts in any order of languages give the same words', () => {
     }),
     SEED,
   );
+});
+
+test('the language of any text is the same', () => {
+  const pair = new Pair();
+  const sentence = fc.constantFrom(
+    'The flood of the year is not over and you can see it. ',
+    'Der Hund und die Katze sind auf dem Dach für den Tag. ',
+    'được không những của một với ',
+    'İstanbul ve bir bu da de için ',
+    'KELVIN of the \u212a and ſtadt ＴＨＥ the ',
+    'що їх ґанок ',
+    'کے لیے ہیں ',
+    'の台風は ',
+    '台风带来暴雨 ',
+    'Ǆ ǅ ﬁn of ',
+  );
+  const long = fc
+    .tuple(
+      fc.array(fc.oneof(sentence, anyText), { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 1, max: 60 }),
+    )
+    .map(([parts, times]) => parts.join('').repeat(times));
+  const declared = fc.constantFrom(undefined, 'en', 'de-AT', 'zh_CN', 'ja', 'sr', 'ru', 'ca', 'x');
+  fc.assert(
+    fc.property(fc.oneof(anyText, long), declared, (text, tag) => {
+      assert.equal(pair.kernel.languageOf(text, tag), languageOf(text, tag));
+    }),
+    SEED,
+  );
+});
+
+test('vectors of ranges of words are the same', () => {
+  const list = new TermReader({ segmenter, kernels }).newList();
+  const heap = new TokenList();
+  const [kernel, twin] = [new WordBag(list), new WordBag(heap)];
+  const word = fc.oneof(
+    fc.constantFrom(0, 1, 7, 0xffffffff, 0x80000000),
+    fc.integer({ min: 0, max: 90 }),
+    fc.integer({ min: 0, max: 0xffffffff }),
+  );
+  const place = fc.integer({ min: 0, max: 320 });
+  const ranges = fc.array(fc.tuple(place, place), { maxLength: 80 });
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 300 }), ranges, (ids, chosen) => {
+      for (const each of [list, heap]) {
+        each.clear();
+        for (const id of ids) each.push(id, 0, 0);
+      }
+      for (const bag of [kernel, twin]) {
+        bag.clear();
+        for (const [from, to] of chosen)
+          bag.add({ from: Math.min(from, ids.length), to: Math.min(to, ids.length) });
+      }
+      assert.deepEqual(kernel.toVector(), twin.toVector());
+      assert.deepEqual(kernel.toList(64), twin.toList(64));
+    }),
+    SEED,
+  );
+  assert.ok(list.room !== undefined);
 });
 
 test('nothing depends on what was met before: a new reader agrees on its first text, too', () => {
