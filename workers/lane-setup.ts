@@ -1,6 +1,8 @@
 /** What a lane is made of: plain data and shared memory cross the thread, and become a reader of pages on its side. */
 import { models } from '../models/index.js';
+import type { PageCapture } from '../src/archive/page-records.js';
 import { type StoredWebHandle, StoredWebReader } from '../src/archive/stored-web.js';
+import type { ArchiveAnswer } from '../src/contract/archive.js';
 import type { DocumentFrequency, ModelEntry, Scorer } from '../src/contract/model.js';
 import type { Segmenter, UserWords } from '../src/contract/segmenter.js';
 import { createFingerprinter } from '../src/kernel/fingerprint.js';
@@ -13,7 +15,9 @@ import { type FrequencyHandle, FrequencyTable } from '../src/text/frequency-tabl
 import { NodejiebaSegmenter } from '../src/text/nodejieba.js';
 import { PageTerms } from '../src/text/page-terms.js';
 import { TermReader } from '../src/text/term-reader.js';
-import { type LiveHooks, LivePages, type LiveSetup } from './live-pages.js';
+import { ArchiveDesk, type ArchiveSetup, type Holding } from './archive-desk.js';
+import { type LiveHooks, LivePages, type LiveSetup, type LiveTools } from './live-pages.js';
+import { captureOfAnswer } from './page-capture.js';
 import { PageReader, type PageReaderSetup } from './page-reader.js';
 import { StoredPages } from './stored-pages.js';
 
@@ -21,6 +25,8 @@ export interface LaneSetup extends PageReaderSetup {
   /** The stored web; absent where pages are asked for on the live one. */
   readonly web?: StoredWebHandle;
   readonly live?: LiveSetup;
+  /** Absent: no page is kept. */
+  readonly archive?: ArchiveSetup;
   /** Most bytes of a page's body, unpacked. */
   readonly mostBodyBytes: number;
   /** The kernel's dictionary, or the user words for nodejieba. */
@@ -41,16 +47,24 @@ const NOTHING_SEEN: SeenReader = { find: () => -1, findMany: () => 0 };
 /** Stored pages know us by this name. */
 const TOKEN = 'dowser';
 
+/** What a lane does around the reading. */
+export interface LaneHooks extends Omit<LiveHooks, 'onPage'> {
+  /** Gets the answers of the archive's desk. */
+  readonly onArchive?: (answer: ArchiveAnswer) => void;
+}
+
 /** A reader of pages with what may be changed under it: `reader` of a stored web, `live` of the live one. */
 export interface OpenLane {
   readonly reader: StoredPages | undefined;
   readonly live: LivePages | undefined;
+  /** Where pages wait to be kept; undefined when none is. */
+  readonly desk: ArchiveDesk | undefined;
   moveSeen(handle: SeenHandle): void;
   renew(handle: FrequencyHandle): void;
 }
 
-/** `number` tells lanes apart, from 1: each has an area of its own in the seen table. `hooks` are for the live web. */
-export function openLane(setup: LaneSetup, number: number, hooks: LiveHooks = {}): OpenLane {
+/** `number` tells lanes apart, from 1: each has an area of its own in the seen table. */
+export function openLane(setup: LaneSetup, number: number, hooks: LaneHooks = {}): OpenLane {
   const { web, live, mostBodyBytes, shape } = setup;
   // Kernels of its own: what words take of their arena goes with the lane.
   const kernels = canShareMemory() ? new Kernels() : undefined;
@@ -66,9 +80,11 @@ export function openLane(setup: LaneSetup, number: number, hooks: LiveHooks = {}
   const tools = { ...links, terms: new PageTerms(terms), simHasher: createSimHasher() };
   const judge = { scorer: scorerOf(setup, frequency), version: frequency.version };
   const pages = new PageReader(tools, setup, live?.token ?? TOKEN, judge);
+  const desk = openDesk(setup, number, hooks);
   return {
-    reader: web && new StoredPages(StoredWebReader.attach(web, { mostBodyBytes }), pages),
-    live: live && new LivePages(live, { pages, links, shape, mostBodyBytes }, hooks),
+    reader: web && storedPages(StoredWebReader.attach(web, { mostBodyBytes }), pages, setup, desk),
+    live: live && livePages(live, { pages, links, shape, mostBodyBytes }, hooks, desk),
+    desk,
     moveSeen(handle) {
       seen.table = attachSeenTable(handle, number);
     },
@@ -76,6 +92,46 @@ export function openLane(setup: LaneSetup, number: number, hooks: LiveHooks = {}
       const next = FrequencyTable.attach(handle);
       pages.renew(scorerOf(setup, next), next.version);
     },
+  };
+}
+
+function openDesk({ archive }: LaneSetup, number: number, { onArchive }: LaneHooks): ArchiveDesk | undefined {
+  return archive && new ArchiveDesk(archive, number, answer => onArchive?.(answer));
+}
+
+/** A stored page is held by its address alone, and read once more when it is to be kept. */
+function storedPages(
+  web: StoredWebReader,
+  pages: PageReader,
+  { archive }: LaneSetup,
+  desk: ArchiveDesk | undefined,
+): StoredPages {
+  if (archive === undefined || desk === undefined) return new StoredPages(web, pages);
+  const stored: StoredPages = new StoredPages(web, pages, {
+    onPage: (reading, { url }) =>
+      desk.hold(reading, () => ({ bytes: 0, capture: () => stored.capture(url, archive.startedAtMs) })),
+  });
+  return stored;
+}
+
+function livePages(
+  live: LiveSetup,
+  tools: LiveTools,
+  hooks: LaneHooks,
+  desk: ArchiveDesk | undefined,
+): LivePages {
+  if (desk === undefined) return new LivePages(live, tools, hooks);
+  return new LivePages(live, tools, {
+    ...hooks,
+    onPage: (reading, answer, { url }) => desk.hold(reading, () => holdingOf(captureOfAnswer(url, answer))),
+  });
+}
+
+function holdingOf(capture: PageCapture): Holding {
+  const { body, headers, requestHead } = capture;
+  return {
+    bytes: body.buffer.byteLength + headers.length + requestHead.length,
+    capture: () => capture,
   };
 }
 

@@ -3,9 +3,11 @@
  * shared memory tells main which page is being read. A stored web is read page by page; on the live web all visits of a
  * lane are under way together, and the pulse marks a page while its bytes are looked at.
  */
-import type { LaneOrder, LaneTask } from '../src/contract/lane.js';
+import type { ArchiveOrder } from '../src/contract/archive.js';
+import type { LaneAnswer, LaneOrder, LaneTask } from '../src/contract/lane.js';
 import type { Visit } from '../src/contract/visit.js';
 import type { SeenHandle } from '../src/kernel/seen.js';
+import { Fault } from '../src/kit/fault.js';
 import { type LaneSetup, type OpenLane, openLane } from './lane-setup.js';
 import { Outbox } from './outbox.js';
 import { Pulse } from './pulse.js';
@@ -50,6 +52,7 @@ class Lane {
     this.#open = openLane(setup as LaneSetup, number, {
       pulse: this.#pulse,
       onSend: (slot, { atMs }) => this.#outbox.tell(slot, atMs),
+      onArchive: answer => port.postMessage({ packets: [], ...answer } satisfies LaneAnswer),
     });
   }
 
@@ -65,6 +68,11 @@ class Lane {
       case 'frequency':
         this.#open.renew(order.handle as LaneSetup['frequency']);
         return false;
+      case 'keep':
+      case 'drop':
+      case 'sync':
+        this.#obeyArchive(order);
+        return false;
       case 'end':
         this.#outbox.close();
         await this.close();
@@ -73,9 +81,16 @@ class Lane {
     }
   }
 
-  /** Ends the connections. */
+  /** Ends the connections and the segment. */
   async close(): Promise<void> {
+    this.#open.desk?.close();
     await this.#open.live?.close();
+  }
+
+  #obeyArchive(order: ArchiveOrder): void {
+    const { desk } = this.#open;
+    if (desk === undefined) throw new Fault('LANE_NO_ARCHIVE', 'A lane without an archive was told to keep.');
+    desk.obey(order);
   }
 
   #read(visit: Visit): void {

@@ -36,6 +36,8 @@ export interface LiveHooks {
   /** Knows whose bytes are being looked at. */
   readonly pulse?: Pick<Pulse, 'mark' | 'hold'>;
   readonly onSend?: (slot: number, send: Send) => void;
+  /** Told of each page with what was answered, before main hears of it. */
+  readonly onPage?: (reading: Reading, answer: Answer, visit: Visit) => void;
 }
 
 export interface LiveTools {
@@ -59,7 +61,7 @@ export class LivePages {
   readonly #setup: LiveSetup;
   readonly #tools: LiveTools;
   readonly #pulse: Pick<Pulse, 'mark' | 'hold'>;
-  readonly #onSend: LiveHooks['onSend'];
+  readonly #hooks: LiveHooks;
   readonly #fetcher: Fetcher;
   readonly #robots: LiveRobots;
   readonly #clock: Clock;
@@ -71,7 +73,7 @@ export class LivePages {
     this.#setup = setup;
     this.#tools = tools;
     this.#pulse = hooks.pulse ?? new Pulse(new Int32Array(PULSE.length));
-    this.#onSend = hooks.onSend;
+    this.#hooks = hooks;
     this.#clock = tools.clock ?? systemClock;
     this.#fetcher = createFetcher({ ...setup.fetch, clock: this.#clock });
     this.#robots = new LiveRobots(setup.token, setup.robots);
@@ -113,7 +115,12 @@ export class LivePages {
 
   async #readPage(blank: Reading, visit: Visit): Promise<Reading> {
     const answer = await this.#ask(visit, 'page', this.#tools.mostBodyBytes);
-    const heard = this.#followed(heardOf(blank, answer), answer, visit);
+    const reading = this.#readBody(this.#followed(heardOf(blank, answer), answer, visit), answer, visit);
+    this.#hooks.onPage?.(reading, answer, visit);
+    return reading;
+  }
+
+  #readBody(heard: Reading, answer: Answer, visit: Visit): Reading {
     const { body, headers, sentAtMs: atMs } = answer;
     const { outcome: end, contentType } = heard;
     if (!READABLE.has(end) || (body.length === 0 && end === INCOMPLETE)) return heard;
@@ -186,7 +193,7 @@ export class LivePages {
       url: visit.url,
       purpose,
       ...(mostBytes === undefined ? {} : { mostBytes }),
-      ...(tellsSends ? { onSend: send => this.#onSend?.(visit.slot, send) } : {}),
+      ...(tellsSends ? { onSend: send => this.#hooks.onSend?.(visit.slot, send) } : {}),
     });
   }
 

@@ -2,23 +2,39 @@
  * Steps 9–12 on a stored web: an address in, what main needs to know of the page out. Pure: the same visit with the same
  * set-up gives the same reading, so lanes may read ahead.
  */
+import type { PageCapture } from '../src/archive/page-records.js';
 import type { StoredResponse, StoredWebReader } from '../src/archive/stored-web.js';
 import { outcome } from '../src/contract/outcome.js';
 import type { Reading, Visit } from '../src/contract/visit.js';
 import { type Clock, systemClock } from '../src/kit/clock.js';
+import { captureOfStored } from './page-capture.js';
 import { failed, type PageReader } from './page-reader.js';
 
 const code = (name: string): number => outcome(name).code;
+
+export interface StoredHooks {
+  readonly clock?: Clock;
+  /** Told of each page that is stored, before main hears of it. */
+  readonly onPage?: ((reading: Reading, visit: Visit) => void) | undefined;
+}
 
 export class StoredPages {
   readonly #web: StoredWebReader;
   readonly #pages: PageReader;
   readonly #clock: Clock;
+  readonly #onPage: StoredHooks['onPage'];
 
-  constructor(web: StoredWebReader, pages: PageReader, clock: Clock = systemClock) {
+  constructor(web: StoredWebReader, pages: PageReader, hooks: StoredHooks = {}) {
     this.#web = web;
     this.#pages = pages;
-    this.#clock = clock;
+    this.#clock = hooks.clock ?? systemClock;
+    this.#onPage = hooks.onPage;
+  }
+
+  /** The page at that address for the archive, read once more; undefined when it is not stored. */
+  capture(url: string, lateMs: number): PageCapture | undefined {
+    const response = this.#web.get(url);
+    return response === undefined ? undefined : captureOfStored(url, response, lateMs);
   }
 
   /** Never throws. An address that is not stored is a 404. */
@@ -28,7 +44,10 @@ export class StoredPages {
     try {
       const response = this.#web.get(visit.url);
       if (response === undefined) return { ...blank, status: 404, outcome: code('HttpError') };
-      return this.#readAnswer({ ...blank, fetchMs: this.#clock.tick() - started }, response, visit);
+      const fetchMs = this.#clock.tick() - started;
+      const reading = this.#readAnswer({ ...blank, fetchMs }, response, visit);
+      this.#onPage?.(reading, visit);
+      return reading;
     } catch (error) {
       // A file that changed under us throws too.
       return failed(blank, 'ParseFailed', error);

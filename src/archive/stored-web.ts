@@ -11,8 +11,8 @@ import { decodeBody, readHttpHead } from './http-message.js';
 import { indexWarc, openWarc } from './index-warc.js';
 import { KeyTable } from './key-table.js';
 import { gzipHeadBytes, LARGE_MEMBER_BYTES } from './member.js';
-import { type Canonical, PageIndex } from './page-index.js';
-import { MOST_HEAD_BYTES, readHead } from './record.js';
+import { type Canonical, dateOf, PageIndex } from './page-index.js';
+import { MOST_HEAD_BYTES, type RecordHead, readHead } from './record.js';
 import { memoryRegion, readFully } from './region.js';
 import { Spool } from './spool.js';
 import { Tally, type WarcSummary } from './tally.js';
@@ -40,6 +40,10 @@ export interface StoredResponse {
   /** Path of the WARC file and where in it the record's member, or the plain record, begins. */
   readonly file: string;
   readonly offset: number;
+  /** `WARC-Date`, ms since 1970; −Infinity when it cannot be read. */
+  readonly dateMs: number;
+  /** The header lines as they are stored, each with its line end; latin1. */
+  readonly headerText: () => string;
   /** The body is known not to be whole. */
   readonly truncated: boolean;
   /** The body is larger than allowed and was not read. */
@@ -118,6 +122,13 @@ export interface ReaderOptions {
   readonly mostBodyBytes?: number;
 }
 
+/** The lines behind the status line, or the one that a media type alone makes. */
+function headerLines(head: Buffer, type: string | undefined): string {
+  if (type !== undefined) return type === '' ? '' : `Content-Type: ${type}\r\n`;
+  return head.toString('latin1', head.indexOf(LF) + 1);
+}
+
+const LF = 10;
 /** Room for the WARC head and the HTTP head of a record. */
 const HEADS_BYTES = 2 * MOST_HEAD_BYTES;
 /** Compressed bytes that surely hold the heads of a record too large to be inflated. */
@@ -151,12 +162,12 @@ export class StoredWebReader {
     const head = readHead(memoryRegion(record), 0);
     if (head === undefined) return undefined;
     const block = record.subarray(head.bytes);
-    const type = head.field.get('content-type') ?? '';
-    return this.#answer(capture, block, (capture.flags & CAPTURE.resource) !== 0 ? type : undefined);
+    return this.#answer(capture, head, block);
   }
 
-  /** `type` is given for resource records, whose block has no HTTP head. */
-  #answer(capture: Capture, block: Buffer, type: string | undefined): StoredResponse {
+  #answer(capture: Capture, { field }: RecordHead, block: Buffer): StoredResponse {
+    // The block of a resource record has no HTTP head.
+    const type = (capture.flags & CAPTURE.resource) !== 0 ? (field.get('content-type') ?? '') : undefined;
     const http = type === undefined ? readHttpHead(block) : undefined;
     const headers = http?.headers ?? new Map(type ? [['content-type', type]] : []);
     const stored = http === undefined ? block : block.subarray(http.bytes);
@@ -172,6 +183,8 @@ export class StoredWebReader {
       body: decoded.body,
       file: this.#handle.files[capture.file]?.path ?? '',
       offset: capture.origin,
+      dateMs: dateOf(field.get('warc-date')),
+      headerText: () => headerLines(block.subarray(0, http?.bytes ?? 0), type),
       truncated: decoded.cut || (capture.flags & CAPTURE.cut) !== 0,
       tooLarge: decoded.tooLarge,
     };

@@ -1,4 +1,5 @@
 /** Messages between main and a lane, and the few words that they share in memory. */
+import type { ArchiveAnswer, ArchiveOrder } from './archive.js';
 import type { Packet, PacketShape } from './packet.js';
 import type { Visit } from './visit.js';
 
@@ -9,10 +10,12 @@ export type LaneOrder =
   | { readonly kind: 'seen'; readonly handle: unknown }
   /** Document frequencies of the crawl: a version that judges every visit from now on. */
   | { readonly kind: 'frequency'; readonly handle: unknown }
+  /** Keep or drop the bytes of pages; see archive.ts. Only to a lane whose set-up has an archive. */
+  | ArchiveOrder
   | { readonly kind: 'end' };
 
 /** Lane → main. */
-export interface LaneAnswer {
+export interface LaneAnswer extends ArchiveAnswer {
   readonly packets: readonly Packet[];
   /** Requests that left since the last answer, by slot, ms since 1970: only where the set-up wants to be told at once. */
   readonly sent?: readonly { readonly slot: number; readonly atMs: number }[];

@@ -51,6 +51,8 @@ export interface Answer {
   readonly sends: readonly Send[];
   /** Milliseconds since 1970 of the last send; 0 when nothing was sent. */
   readonly sentAtMs: number;
+  /** The head of the request as it was sent, secrets left out; empty when nothing was sent. */
+  readonly sentHead: string;
   /** Parts of the time, ms with a fraction; 0 for what a kept connection spared. First byte counts from the send. */
   readonly dnsMs: number;
   readonly connectMs: number;

@@ -38,6 +38,8 @@ export class Exchange implements Passenger {
   readonly origin: string;
   readonly path: string;
   client: Carrier | undefined;
+  /** Head of the request that is being sent, secrets left out. */
+  head = '';
   readonly #counter: Counter;
   readonly #resolve: (answer: Answer) => void;
   readonly #startMs: number;
@@ -274,6 +276,7 @@ export class Exchange implements Passenger {
           : undefined,
       ip: this.#ip,
       sends: this.#sends,
+      sentHead: this.#sends.length === 0 ? '' : this.head,
       sentAtMs: this.#sends.at(-1)?.atMs ?? 0,
       dnsMs: this.#dnsMs,
       connectMs: this.#connectMs,

@@ -18,6 +18,7 @@ import { ownNames, systemNames } from './name-server.js';
 import { Names } from './names.js';
 import { type FetchOptions, headersFor, type Settled, settle } from './options.js';
 import { type ProxyServer, parseProxy } from './proxy.js';
+import { sentHead } from './sent-head.js';
 import { Tls } from './tls.js';
 import { Agent, Pool } from './undici.js';
 
@@ -127,7 +128,9 @@ class UndiciFetcher implements Fetcher {
       }
       const { origin } = exchange;
       const path = this.#pathOf(exchange);
-      this.#agent.dispatch({ origin, path, method: 'GET', headers: this.#headersOf(exchange) }, exchange);
+      const headers = this.#headersOf(exchange);
+      exchange.head = sentHead({ path, host: exchange.host }, 'keep-alive', headers);
+      this.#agent.dispatch({ origin, path, method: 'GET', headers }, exchange);
     } catch (error) {
       exchange.stop(exchangeFaultOf(error, false));
     }
@@ -152,6 +155,7 @@ class UndiciFetcher implements Fetcher {
     const host = hostname.replace(/^\[(.*)\]$/, '$1');
     const lines = [`GET ${path} HTTP/1.1`, `host: ${exchange.host}`, 'connection: close'];
     const headers = this.#headersOf(exchange);
+    exchange.head = sentHead({ path, host: exchange.host }, 'close', headers);
     for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
     const dialled = this.#dialer.dial(host, Number(port || (isSecure ? 443 : 80)), isSecure);
     const head = `${lines.join('\r\n')}\r\n\r\n`;
