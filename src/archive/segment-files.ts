@@ -8,7 +8,8 @@ import type { SegmentLength } from '../contract/archive.js';
 import type { Disk } from '../kit/disk.js';
 
 const SEGMENT = /^dowser-(\d+)-(\d+)\.warc\.gz(\.part)?$/;
-/** Made anew from the segments. */
+/** Made anew from the segments; see build-index.ts. */
+export const INDEX_NAME = 'index.cdxj';
 const INDEX = /^index\.cdxj/;
 
 const padded = (number: number, digits: number): string => String(number).padStart(digits, '0');
