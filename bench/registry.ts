@@ -23,6 +23,7 @@ export const BENCHES: Readonly<Record<string, Readonly<Record<string, Bench>>>> 
     simhash: subject(() => import('./kernel/simhash.js')),
     sparse: subject(() => import('./kernel/sparse.js')),
     topic: subject(() => import('./kernel/topic.js')),
+    reader: subject(() => import('./kernel/reader.js')),
     words: subject(() => import('./kernel/words.js')),
     segmenter: program('kernel/segmenter.js'),
   },

@@ -192,7 +192,7 @@ const read = {
     help: 'Redirects followed in a row; every hop is a fetch of its own.',
     must: 'a whole number from 0 to 100',
   }),
-  reader: setting(z.enum(['wasm', 'parse5']).default('parse5'), {
+  reader: setting(z.enum(['wasm', 'parse5']).default('wasm'), {
     flag: '--reader',
     value: 'NAME',
     group: 'How to read',

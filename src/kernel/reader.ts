@@ -1,6 +1,6 @@
 /**
  * What does the page hold? The host side of asm/reader.ts: HTML in, the two strings and the records of a PageDocument out,
- * the same as src/parse/reader.ts gives, which is the twin. One object serves one thread.
+ * the same as src/parse/reader.ts gives, which is the twin (decision 0055). One object serves one thread.
  *
  * Its piece of the arena: what the kernel needs for itself, the page in UTF-16, then text, values and nodes (asm/README.md).
  */

@@ -92,6 +92,14 @@ test('nodejieba as the segmenter gives the same rows as the kernel', async () =>
   assert.deepEqual(await rows('nodejieba'), await rows('kernel'));
 });
 
+test('parse5 as the reader gives the same rows as the kernel', async () => {
+  const rows = async (reader: string) =>
+    (await crawlWeb({ reader })).rows(
+      'SELECT url, title, relevance, terms, links_found, simhash FROM pages ORDER BY seq',
+    );
+  assert.deepEqual(await rows('parse5'), await rows('wasm'));
+});
+
 test('a request to stop ends the crawl with its own reason and exit code, and the log can be read', async () => {
   const stop = new AbortController();
   stop.abort('SIGTERM');
