@@ -70,12 +70,10 @@ export class Ceilings {
   #askedMs = Number.NEGATIVE_INFINITY;
   #reason: StopReason | undefined;
 
-  /** @throws {Fault} exit code 75 when there is no room to begin with. */
   constructor(options: CeilingOptions, clock: Clock, meter: Meter = systemMeter) {
     this.#options = options;
     this.#clock = clock;
     this.#meter = meter;
-    this.#reserve();
   }
 
   /** Why the crawl must pause, or undefined. */
@@ -94,18 +92,14 @@ export class Ceilings {
     return maxMemory < Infinity && this.#meter.memory() >= maxMemory ? 'max memory' : undefined;
   }
 
+  /** Keeps some of the disk. @throws {Error} ENOSPC when there is no room to begin with. */
+  reserve(): void {
+    writeFileSync(join(this.#options.folder, RESERVE_FILE), new Uint8Array(RESERVE_BYTES));
+  }
+
   /** Gives the reserve up, so that a pause can be written. */
   release(): void {
     rmSync(join(this.#options.folder, RESERVE_FILE), { force: true });
-  }
-
-  #reserve(): void {
-    try {
-      writeFileSync(join(this.#options.folder, RESERVE_FILE), new Uint8Array(RESERVE_BYTES));
-    } catch (error) {
-      this.release();
-      throw isFull(error) ? diskFull(error) : error;
-    }
   }
 }
 

@@ -115,9 +115,14 @@ export function compose(given: Given): Composed {
     parts,
     keeper,
     async close() {
-      keeper.close();
-      await room.reader.close();
-      links.close();
+      keeper.stop();
+      // A full disk may let none of them close well; lanes would keep the process alive.
+      try {
+        await room.reader.close();
+      } finally {
+        links.close();
+        keeper.close();
+      }
     },
   };
 }

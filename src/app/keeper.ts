@@ -37,8 +37,13 @@ export class Keeper {
     this.#writer.commit(commitOf(road));
   }
 
-  close(): void {
+  /** No commit of its own any more: the road may be in the middle of a step. */
+  stop(): void {
     clearInterval(this.#timer);
+  }
+
+  close(): void {
+    this.stop();
     this.#writer.close();
   }
 

@@ -20,9 +20,10 @@ export type Walkable = Omit<Given, 'ceiling'>;
 /** Walks and closes the log. `run`: its number in the table of runs. @throws {Fault} 75 when the disk is full. */
 export async function walkAndClose(given: Walkable, run: number): Promise<CrawlEnd> {
   const { maxMemory, maxDisk, out } = given.config;
+  const ceilings = new Ceilings({ folder: out, maxMemory, maxDisk }, systemClock);
   try {
-    const ceilings = new Ceilings({ folder: out, maxMemory, maxDisk }, systemClock);
     try {
+      ceilings.reserve();
       return await walk({ ...given, ceiling: () => ceilings.reached() }, run);
     } finally {
       ceilings.release();

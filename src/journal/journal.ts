@@ -90,8 +90,11 @@ export class JournalWriter {
   }
 
   close(): void {
-    this.#file.sync();
-    this.#file.close();
+    try {
+      this.#file.sync();
+    } finally {
+      this.#file.close();
+    }
   }
 
   async #sync(): Promise<void> {
