@@ -56,13 +56,7 @@ export function compose(given: Given): Composed {
   const random = randomOf(config.randomSeed);
   const moment = { seq: 0 };
   const strategy = makeStrategy(given, random, moment);
-  const { disk = realDisk } = given;
-  const links = new LinkStore(disk.create(join(config.out, 'links.bin')));
-  const frontier = new Frontier({
-    columns: strategy.columns ?? [],
-    capacity: strategy.capacity ?? Number.POSITIVE_INFINITY,
-    links,
-  });
+  const { frontier, links } = openFrontier(given, strategy);
   const seen = createSeenTable({ announce: handle => room.moveSeen(handle) });
   const fingerprinter = createFingerprinter();
   const { frequency } = prepared;
@@ -111,20 +105,24 @@ export function compose(given: Given): Composed {
     past: given.resumed?.past,
     signal: hooks.signal,
   };
-  return {
-    parts,
-    keeper,
-    async close() {
-      keeper.stop();
-      // A full disk may let none of them close well; lanes would keep the process alive.
-      try {
-        await room.reader.close();
-      } finally {
-        links.close();
-        keeper.close();
-      }
-    },
-  };
+  return { parts, keeper, close: () => closeAll(room, links, keeper) };
+}
+
+function openFrontier({ config, disk = realDisk }: Given, strategy: Strategy) {
+  const links = new LinkStore(disk.create(join(config.out, 'links.bin')));
+  const { columns = [], capacity = Number.POSITIVE_INFINITY } = strategy;
+  return { links, frontier: new Frontier({ columns, capacity, links }) };
+}
+
+/** A full disk may let files close badly; lanes would keep the process alive. */
+async function closeAll({ reader }: ReadingRoom, links: LinkStore, keeper: Keeper): Promise<void> {
+  keeper.stop();
+  try {
+    await reader.close();
+  } finally {
+    links.close();
+    keeper.close();
+  }
 }
 
 /** Hosts are paced as before. */
