@@ -119,6 +119,7 @@ const nullSink = (): LogSink => ({
   run() {},
   page() {},
   link() {},
+  links() {},
   host() {},
   robots() {},
   topic() {},
@@ -191,8 +192,14 @@ export async function costOf(
           dependsOnDepth: false,
           addSeed: () => {},
           check: (url, host, depth) => scope.check(url, host, depth),
+          letsPass: (address, host, depth) => scope.letsPass(address, host, depth),
         }
-      : { dependsOnDepth: false, addSeed: () => {}, check: () => ({ code: 0, reason: '' }) },
+      : {
+          dependsOnDepth: false,
+          addSeed: () => {},
+          check: () => ({ code: 0, reason: '' }),
+          letsPass: () => true,
+        },
     duplicates: { firstLike: () => 0 },
     reader: new NullLanes(packets, on.message ? undefined : readings),
     log,

@@ -198,6 +198,7 @@ function fenceOf(config: CrawlConfig, prepared: Prepared): Parts['fence'] {
   const scope = createScope({ scope: kind, seeds: prepared.seeds, include, exclude, maxDepth });
   return {
     check: (url, host, depth) => scope.check(url, host, depth),
+    letsPass: (address, host, depth) => scope.letsPass(address, host, depth),
     addSeed: url => scope.addSeed(url),
     dependsOnDepth: maxDepth !== undefined,
   };

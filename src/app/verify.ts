@@ -64,6 +64,7 @@ class PaperLog implements LogSink {
 
   run(): void {}
   link(): void {}
+  links(): void {}
   host(): void {}
   robots(): void {}
   topic(): void {}

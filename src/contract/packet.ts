@@ -1,15 +1,18 @@
 /**
- * Readings as they cross threads: three flat pieces instead of forty objects, so that main pays for one message.
+ * Readings as they cross threads: four flat pieces instead of forty objects, so that main pays for one message. The first three
+ * are views of one memory.
  *
  *   numbers  NUMBERS fields | topics | judges | number features, each linkCount long
- *   ints     simhash, text hash (low, high each) | low | high | known | flags | string ends | terms |
+ *   ints     simhash, text hash (low, high each) | low | high | known | flags | starts of words | string ends | terms |
  *            for each list: linkCount + 1 starts, then the ids
- *   text     all strings end to end: the page's, then address and anchor of each link; links' strings are cut when asked for
+ *   bytes    address and anchor of each link (words.ts)
+ *   text     the page's strings end to end
  *
  * Both sides know the names of the features and lists from the lane's set-up.
  */
 import type { LinkList, LinkNumber } from './strategy.js';
 import { type Reading, VISIT_KINDS, type VisitLinks } from './visit.js';
+import { type LinkWords, packWords, wordOf } from './words.js';
 
 export interface PacketShape {
   readonly numbers: readonly LinkNumber[];
@@ -19,6 +22,7 @@ export interface PacketShape {
 export interface Packet {
   readonly numbers: Float64Array;
   readonly ints: Uint32Array;
+  readonly bytes: Uint8Array;
   readonly text: string;
 }
 
@@ -65,8 +69,23 @@ const COUNTS = 5;
 const HEAD = NUMBERS.length + COUNTS;
 
 export function packReading(reading: Reading, shape: PacketShape): Packet {
+  const { links, topics, judges } = reading;
+  const strings = STRINGS.map(name => reading[name]);
+  const words = links.words ?? packWords(links);
+  const numberCount = HEAD + topics.length + judges.length + shape.numbers.length * links.count;
+  const intCount = countInts(reading, shape);
+  const memory = new ArrayBuffer(8 * numberCount + 4 * intCount + words.bytes.length);
+  const numbers = new Float64Array(memory, 0, numberCount);
+  const ints = new Uint32Array(memory, 8 * numberCount, intCount);
+  const bytes = new Uint8Array(memory, 8 * numberCount + 4 * intCount);
+  packNumbers(reading, shape, numbers);
+  packInts(reading, shape, { ints, strings, words });
+  bytes.set(words.bytes);
+  return { numbers, ints, bytes, text: strings.join('') };
+}
+
+function packNumbers(reading: Reading, shape: PacketShape, numbers: Float64Array): void {
   const { links, topics, judges, terms } = reading;
-  const numbers = new Float64Array(HEAD + topics.length + judges.length + shape.numbers.length * links.count);
   NUMBERS.forEach((name, i) => {
     numbers[i] = reading[name];
   });
@@ -80,26 +99,32 @@ export function packReading(reading: Reading, shape: PacketShape): Packet {
     if (feature !== undefined) numbers.set(feature.subarray(0, links.count), at);
     at += links.count;
   }
-  const strings = stringsOf(reading);
-  return { numbers, ints: packInts(reading, shape, strings), text: strings.join('') };
 }
 
-function stringsOf(reading: Reading): string[] {
-  const strings: string[] = STRINGS.map(name => reading[name]);
-  for (let i = 0; i < reading.links.count; i++) {
-    strings.push(reading.links.url(i), reading.links.anchor(i));
-  }
-  return strings;
+function listsOf({ links }: Reading, shape: PacketShape) {
+  return shape.lists.map(
+    name => links.list[name] ?? { start: new Uint32Array(links.count + 1), id: new Uint32Array(0) },
+  );
 }
 
-function packInts(reading: Reading, shape: PacketShape, strings: readonly string[]): Uint32Array {
+function countInts(reading: Reading, shape: PacketShape): number {
+  const { count } = reading.links;
+  const listLength = listsOf(reading, shape).reduce(
+    (sum, list) => sum + count + 1 + (list.start[count] as number),
+    0,
+  );
+  return 4 + 4 * count + (2 * count + 1) + STRINGS.length + reading.terms.length + listLength;
+}
+
+interface IntParts {
+  readonly ints: Uint32Array;
+  readonly strings: readonly string[];
+  readonly words: LinkWords;
+}
+
+function packInts(reading: Reading, shape: PacketShape, { ints, strings, words }: IntParts): void {
   const { links, terms } = reading;
   const { count } = links;
-  const lists = shape.lists.map(
-    name => links.list[name] ?? { start: new Uint32Array(count + 1), id: new Uint32Array(0) },
-  );
-  const listLength = lists.reduce((sum, list) => sum + count + 1 + (list.start[count] as number), 0);
-  const ints = new Uint32Array(4 + 4 * count + strings.length + terms.length + listLength);
   writeBig(ints, 0, reading.simhash);
   writeBig(ints, 2, reading.textHash);
   let at = 4;
@@ -107,47 +132,31 @@ function packInts(reading: Reading, shape: PacketShape, strings: readonly string
     ints.set(part.subarray(0, count), at);
     at += count;
   }
+  ints.set(words.start, at);
+  at += words.start.length;
   let end = 0;
   for (const text of strings) ints[at++] = end += text.length;
   ints.set(terms, at);
   at += terms.length;
-  for (const list of lists) {
+  for (const list of listsOf(reading, shape)) {
     const end = list.start[count] as number;
     ints.set(list.start.subarray(0, count + 1), at);
     ints.set(list.id.subarray(0, end), at + count + 1);
     at += count + 1 + end;
   }
-  return ints;
-}
-
-/** The texts of a packet, cut when asked for. */
-class Texts {
-  readonly #packet: Packet;
-  /** Where the ends of the texts stand in `ints`. */
-  readonly #at: number;
-
-  constructor(packet: Packet, at: number) {
-    this.#packet = packet;
-    this.#at = at;
-  }
-
-  get(n: number): string {
-    const { ints, text } = this.#packet;
-    const start = n === 0 ? 0 : (ints[this.#at + n - 1] as number);
-    return text.slice(start, ints[this.#at + n]);
-  }
 }
 
 export function unpackReading(packet: Packet, shape: PacketShape): Reading {
-  const { numbers, ints } = packet;
+  const { numbers, ints, text } = packet;
   const number = (field: number): number => numbers[field] as number;
   const count = number(NUMBERS.length);
   const topicsEnd = HEAD + number(NUMBERS.length + 1);
   const judgesEnd = topicsEnd + number(NUMBERS.length + 2);
-  const textsAt = 4 + 4 * count;
-  const termsAt = textsAt + STRINGS.length + 2 * count;
+  const stringsAt = 4 + 4 * count + 2 * count + 1;
+  const termsAt = stringsAt + STRINGS.length;
   const termsEnd = termsAt + number(NUMBERS.length + 3);
-  const texts = new Texts(packet, textsAt);
+  const string = (n: number): string =>
+    text.slice(n === 0 ? 0 : ints[stringsAt + n - 1], ints[stringsAt + n]);
   // Written out, because an object that is filled by name is a dictionary to the engine, and slow for good.
   return {
     slot: number(0),
@@ -174,23 +183,23 @@ export function unpackReading(packet: Packet, shape: PacketShape): Reading {
     retryAfterMs: number(21),
     crawlDelayMs: number(22),
     kind: VISIT_KINDS[number(NUMBERS.length + 4)] ?? 'page',
-    contentType: texts.get(0),
-    charset: texts.get(1),
-    charsetSource: texts.get(2) as Reading['charsetSource'],
-    language: texts.get(3),
-    title: texts.get(4),
-    target: texts.get(5),
-    storedFile: texts.get(6),
-    fault: texts.get(7),
-    ip: texts.get(8),
-    trouble: texts.get(9),
-    detail: texts.get(10),
+    contentType: string(0),
+    charset: string(1),
+    charsetSource: string(2) as Reading['charsetSource'],
+    language: string(3),
+    title: string(4),
+    target: string(5),
+    storedFile: string(6),
+    fault: string(7),
+    ip: string(8),
+    trouble: string(9),
+    detail: string(10),
     simhash: readBig(ints, 0),
     textHash: readBig(ints, 2),
     topics: numbers.subarray(HEAD, topicsEnd),
     judges: numbers.subarray(topicsEnd, judgesEnd),
     terms: ints.subarray(termsAt, termsEnd),
-    links: unpackLinks(packet, shape, texts, { count, numbersAt: judgesEnd, listsAt: termsEnd }),
+    links: unpackLinks(packet, shape, { count, numbersAt: judgesEnd, listsAt: termsEnd }),
   };
 }
 
@@ -200,8 +209,8 @@ interface LinksPlace {
   readonly listsAt: number;
 }
 
-function unpackLinks(packet: Packet, shape: PacketShape, texts: Texts, place: LinksPlace): VisitLinks {
-  const { numbers, ints } = packet;
+function unpackLinks(packet: Packet, shape: PacketShape, place: LinksPlace): VisitLinks {
+  const { numbers, ints, bytes } = packet;
   const { count } = place;
   const part = (n: number): Uint32Array => ints.subarray(4 + n * count, 4 + (n + 1) * count);
   const number: Partial<Record<LinkNumber, Float64Array>> = {};
@@ -216,14 +225,16 @@ function unpackLinks(packet: Packet, shape: PacketShape, texts: Texts, place: Li
     list[name] = { start, id: ints.subarray(at + count + 1, end) };
     at = end;
   }
+  const words = { bytes, start: ints.subarray(4 + 4 * count, 4 + 4 * count + 2 * count + 1) };
   return {
     count,
     low: part(0),
     high: part(1),
     known: part(2),
     flags: part(3),
-    url: i => texts.get(STRINGS.length + 2 * i),
-    anchor: i => texts.get(STRINGS.length + 2 * i + 1),
+    url: i => wordOf(words, 2 * i),
+    anchor: i => wordOf(words, 2 * i + 1),
+    words,
     number,
     list,
   };

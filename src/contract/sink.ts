@@ -3,6 +3,7 @@
  * Hand in a page's row before its links and relevances: a commit never parts them. Once the log has failed (disk full,
  * say), every call throws or rejects with its Fault.
  */
+import type { LinkRows } from './link-rows.js';
 import type {
   EventRow,
   HostRow,
@@ -18,6 +19,8 @@ export interface LogSink {
   run(row: RunRow): void;
   page(row: PageRow): void;
   link(row: LinkRow): void;
+  /** All of a page at once; read before it returns. */
+  links(rows: LinkRows): void;
   host(row: HostRow): void;
   robots(row: RobotsRow): void;
   topic(row: TopicRow): void;

@@ -4,6 +4,7 @@
  */
 import type { AgentGroup, CharsetSource, RobotsAnswer } from './row.js';
 import type { LinkList, LinkNumber, Slot } from './strategy.js';
+import type { LinkWords } from './words.js';
 
 /** What is asked for. `name`: only the addresses of the host. */
 export const VISIT_KINDS = ['page', 'robots', 'sitemap', 'name'] as const;
@@ -44,6 +45,8 @@ export interface VisitLinks {
   url(i: number): string;
   /** Anchor text of link i, at most 200 characters. */
   anchor(i: number): string;
+  /** The same as bytes, where the links came in a packet. */
+  readonly words?: LinkWords;
   /** LINK_FLAG bits. */
   readonly flags: Uint32Array;
   readonly number: Readonly<Partial<Record<LinkNumber, Float64Array>>>;

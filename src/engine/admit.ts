@@ -3,11 +3,13 @@
  * A link is named, looked up, fenced, offered to the strategy together with the others of its page, and waits.
  */
 import { outcome } from '../contract/outcome.js';
+import type { LinkFate } from '../contract/row.js';
 import type { PageView } from '../contract/strategy.js';
 import type { Reading, VisitLinks } from '../contract/visit.js';
+import { type LinkWords, packWords, wordOf } from '../contract/words.js';
 import { STATE } from '../frontier/frontier.js';
 import type { Batch } from './batch.js';
-import { writeLink } from './record.js';
+import type { Host } from './hosts.js';
 import type { Road } from './road.js';
 
 const TRAP = outcome('Trap').code;
@@ -57,23 +59,34 @@ export function admitSeeds(road: Road): void {
   admitLinks(road, { ...root, topics, judges: new Float64Array(0) }, links);
 }
 
+/** Links of the page at hand. */
+interface Found {
+  readonly source: Source;
+  readonly links: VisitLinks;
+  readonly words: LinkWords;
+  /** Of its links. */
+  readonly depth: number;
+}
+
 export function admitLinks(road: Road, source: Source, links: VisitLinks): Admission {
   const { fresh, known } = road;
+  const words = links.words ?? packWords(links);
+  const found = { source, links, words, depth: Math.min(MOST_DEPTH, source.depth + 1) };
   fresh.begin(links);
-  road.freshWords.length = 0;
   known.begin(links);
+  road.linkRows.begin(source.seq, links, words);
   let met = 0;
   for (let i = 0; i < links.count; i++) {
     const told = links.known[i] as number;
     const slot = told > 0 ? told - 1 : meet(road, links.low[i] as number, links.high[i] as number);
-    if (slot >= 0) sortKnown(road, source, { links, i }, slot);
+    if (slot >= 0) sortKnown(road, found, i, slot);
     else {
       met++;
-      enter(road, source, links, i);
+      enter(road, found, i);
     }
   }
-  askFresh(road, source, links);
-  if (known.count > 0) askKnown(road, source, links);
+  askFresh(road, found);
+  if (known.count > 0) askKnown(road, found);
   return { fresh: met };
 }
 
@@ -87,7 +100,8 @@ export function admitRedirect(road: Road, from: number, reading: Reading): void 
   const record = frontier.recall(from);
   const before = meet(road, low, high);
   if (record.parent < 0) road.parts.fence.addSeed(reading.target);
-  const slot = before >= 0 ? before : allocate(road, reading.target, frontier.depth(from));
+  const slot =
+    before >= 0 ? before : frontier.allocate(hostOf(road, reading.target).id, frontier.depth(from));
   if (isOpen(road, slot)) raise(road, from, slot);
   if (!frontier.isOutside(slot)) return;
   frontier.setDepth(slot, Math.min(frontier.depth(from), frontier.depth(slot)));
@@ -123,56 +137,67 @@ function isOpen(road: Road, slot: number): boolean {
 const meet = (road: Road, low: number, high: number): number =>
   road.parts.seen.insert(low, high, road.parts.frontier.count);
 
-/** The next slot; its link stays outside until the fence lets it in. */
-const allocate = (road: Road, url: string, depth: number): number =>
-  road.parts.frontier.allocate(road.hosts.of(road.parts.hostOf(url)).id, depth);
+const hostOf = (road: Road, url: string): Host => road.hosts.of(road.parts.hostOf(url));
 
-function enter(road: Road, source: Source, links: VisitLinks, i: number): void {
-  const url = links.url(i);
-  passOrStay(road, source, { links, i, url }, allocate(road, url, depthBelow(source)));
+/** Gives the link the next slot; it stays outside until the fence lets it in. */
+function enter(road: Road, found: Found, i: number): void {
+  const { bytes, start } = found.words;
+  const address = { bytes, from: start[2 * i] as number, to: start[2 * i + 1] as number };
+  const host = road.hosts.ofAddress(address, () => road.parts.hostOf(wordOf(found.words, 2 * i)));
+  passOrStay(road, found, i, road.parts.frontier.allocate(host.id, found.depth));
 }
 
-const depthBelow = (source: Source): number => Math.min(MOST_DEPTH, source.depth + 1);
-
-/** A link of the page at hand. */
-interface Found {
-  readonly links: VisitLinks;
-  readonly i: number;
-  readonly url: string;
-}
-
-function passOrStay(road: Road, source: Source, { links, i, url }: Found, slot: number): void {
-  const verdict = fence(road, url, slot);
-  if (verdict === PASSED) {
-    const anchor = links.anchor(i);
-    road.freshWords.push(url, anchor);
-    road.fresh.add(i, slot, road.parts.frontier.depth(slot));
-    remember(road, source, { url, anchor, i }, slot);
-  } else if (road.parts.linkRows === 'all') {
-    writeLink(road, links, i, { seq: source.seq, slot, fate: 'fenced', reason: verdict, url });
+function passOrStay(road: Road, found: Found, i: number, slot: number): void {
+  const { bytes, start } = found.words;
+  const { frontier, fence: guard } = road.parts;
+  const from = start[2 * i] as number;
+  const middle = start[2 * i + 1] as number;
+  const host = road.hosts.at(frontier.host(slot));
+  const isPassed = guard.letsPass?.({ bytes, from, to: middle }, host.name, frontier.depth(slot)) === true;
+  const verdict = isPassed ? letIn(road, host) : fence(road, wordOf(found.words, 2 * i), slot);
+  if (verdict !== PASSED) {
+    writeEnd(road, found, i, { slot, fate: 'fenced', reason: verdict, score: Number.NaN });
+    return;
   }
+  road.fresh.add(i, slot, frontier.depth(slot));
+  remember(road, found, i, slot);
 }
 
-interface Words {
-  readonly url: string;
-  readonly anchor: string;
-  readonly i: number;
+function remember(road: Road, { source, words }: Found, i: number, slot: number): void {
+  const { bytes, start } = words;
+  const { strategy, frontier } = road.parts;
+  // Written out: an object that is spread into another one costs a microsecond.
+  const record = {
+    bytes,
+    from: start[2 * i] as number,
+    middle: start[2 * i + 1] as number,
+    to: start[2 * i + 2] as number,
+    parent: source.slot,
+    enteredMs: road.nowMs,
+    redirects: 0,
+    lists: strategy.keeps?.map(name => road.fresh.listAt(name, i)) ?? NO_LISTS,
+  };
+  frontier.rememberBytes(slot, record, source.steps);
 }
 
-function remember(road: Road, source: Source, { url, anchor, i }: Words, slot: number): void {
-  const lists = road.parts.strategy.keeps?.map(name => road.fresh.listAt(name, i)) ?? NO_LISTS;
-  road.parts.frontier.remember(
-    slot,
-    {
-      url,
-      anchor,
-      parent: source.slot,
-      enteredMs: road.nowMs,
-      redirects: 0,
-      lists,
-    },
-    source.steps,
-  );
+interface End {
+  readonly slot: number;
+  readonly fate: LinkFate;
+  readonly reason: string | null;
+  readonly score: number;
+}
+
+/** Seeds stand on no page and leave no row. */
+function writeEnd(road: Road, { source }: Found, position: number, { slot, fate, reason, score }: End): void {
+  const wanted = road.parts.linkRows;
+  if (source.seq === 0 || wanted === 'none' || (wanted === 'admitted' && fate !== 'admitted')) return;
+  road.linkRows.add({ position, slot, fate, reason: reason === '' ? null : reason, score });
+}
+
+function letIn(road: Road, host: Host): typeof PASSED {
+  road.tally.entered++;
+  host.entered++;
+  return PASSED;
 }
 
 /** Step 4; returns the fence that was met, or PASSED. */
@@ -180,11 +205,7 @@ function fence(road: Road, url: string, slot: number): string {
   const { frontier } = road.parts;
   const host = road.hosts.at(frontier.host(slot));
   const verdict = road.parts.fence.check(url, host.name, frontier.depth(slot));
-  if (verdict.code === 0) {
-    road.tally.entered++;
-    host.entered++;
-    return PASSED;
-  }
+  if (verdict.code === 0) return letIn(road, host);
   frontier.setState(slot, verdict.code === TRAP ? STATE.trapped : STATE.fenced);
   countOutside(road, slot, 1);
   return verdict.reason;
@@ -199,27 +220,29 @@ export function countOutside(road: Road, slot: number, change: 1 | -1): void {
 }
 
 /** A link met before: offered again while it is not fetched, or let in when only depth kept it out. */
-function sortKnown(road: Road, source: Source, { links, i }: Pick<Found, 'links' | 'i'>, slot: number): void {
-  const { frontier } = road.parts;
-  const depth = depthBelow(source);
-  const isNearer = depth < frontier.depth(slot);
-  if (frontier.isOutside(slot) && road.parts.fence.dependsOnDepth && isNearer) {
-    frontier.setDepth(slot, depth);
+function sortKnown(road: Road, found: Found, i: number, slot: number): void {
+  const { frontier, fence: guard } = road.parts;
+  const state = frontier.state(slot);
+  const isNearer = found.depth < frontier.depth(slot);
+  if (isNearer && guard.dependsOnDepth && frontier.isOutside(slot)) {
+    frontier.setDepth(slot, found.depth);
     countOutside(road, slot, -1);
-    passOrStay(road, source, { links, i, url: links.url(i) }, slot);
+    passOrStay(road, found, i, slot);
     return;
   }
-  if (isOpen(road, slot)) {
-    if (isNearer) frontier.setDepth(slot, depth);
+  if (state === STATE.waiting || state === STATE.declined || state === STATE.evicted) {
+    if (isNearer) frontier.setDepth(slot, found.depth);
     road.known.add(i, slot, frontier.depth(slot));
   }
-  if (road.parts.linkRows === 'all') writeLink(road, links, i, { seq: source.seq, slot, fate: 'known' });
+  if (road.parts.linkRows === 'all') {
+    writeEnd(road, found, i, { slot, fate: 'known', reason: null, score: Number.NaN });
+  }
 }
 
-function askFresh(road: Road, source: Source, links: VisitLinks): void {
+function askFresh(road: Road, found: Found): void {
   const { fresh } = road;
   fresh.close();
-  road.parts.strategy.offer(pageView(road, source, links), fresh, fresh.out);
+  road.parts.strategy.offer(pageView(road, found), fresh, fresh.out);
   for (let i = 0; i < fresh.count; i++) {
     const slot = fresh.slot[i] as number;
     const score = fresh.out.score[i] as number;
@@ -231,21 +254,18 @@ function askFresh(road: Road, source: Source, links: VisitLinks): void {
       writeColumns(road, fresh, i, slot);
       letWait(road, slot, score, fresh.out.order[i] as number);
     }
-    if (road.parts.linkRows !== 'none' && (!isDeclined || road.parts.linkRows === 'all')) {
-      const fate = isDeclined ? 'declined' : 'admitted';
-      const [url, anchor] = [road.freshWords[2 * i], road.freshWords[2 * i + 1]];
-      writeLink(road, links, fresh.position(i), { seq: source.seq, slot, fate, score, url, anchor });
-    }
+    const fate = isDeclined ? 'declined' : 'admitted';
+    writeEnd(road, found, fresh.position(i), { slot, fate, reason: null, score });
   }
 }
 
 /** Step 5 again for links that wait, were declined or evicted. */
-function askKnown(road: Road, source: Source, links: VisitLinks): void {
+function askKnown(road: Road, found: Found): void {
   const { known } = road;
   const { strategy, frontier } = road.parts;
   known.close();
   known.fillKnown(frontier);
-  const page = pageView(road, source, links);
+  const page = pageView(road, found);
   if (strategy.reoffer === undefined) strategy.offer(page, known, known.out);
   else strategy.reoffer(page, known, known.out);
   for (let i = 0; i < known.count; i++) {
@@ -275,7 +295,7 @@ export function letWait(road: Road, slot: number, score: number, order: number):
   road.tally.evicted++;
 }
 
-function pageView(road: Road, source: Source, links: VisitLinks): PageView {
+function pageView(road: Road, { source, links }: Found): PageView {
   return {
     slot: source.slot,
     seq: source.seq,

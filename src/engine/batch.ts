@@ -22,14 +22,14 @@ export class Batch implements KnownLinkBatch {
   readonly out: { score: Float64Array; order: Float64Array; column: Lanes };
   /** The columns of `out` in the frontier's order. */
   answers: readonly Float64Array[];
-  readonly #columns: readonly string[];
+  /** `column` in the same order. */
+  #shown: readonly Float64Array[];
   readonly #reads: readonly LinkNumber[];
   /** Place of each link among the page's links. */
   #source = new Uint32Array(FIRST_ROOM);
   #links: VisitLinks | undefined;
 
   constructor(columns: readonly string[], reads: readonly LinkNumber[]) {
-    this.#columns = columns;
     this.#reads = reads;
     this.column = lanesOf(columns);
     this.number = lanesOf(reads) as Lanes & KnownLinkBatch['number'];
@@ -39,6 +39,7 @@ export class Batch implements KnownLinkBatch {
       column: lanesOf(columns),
     };
     this.answers = Object.values(this.out.column);
+    this.#shown = Object.values(this.column);
   }
 
   begin(links: VisitLinks): void {
@@ -71,14 +72,7 @@ export class Batch implements KnownLinkBatch {
 
   /** Shows what the frontier knows of every link. */
   fillKnown(frontier: Frontier): void {
-    for (let i = 0; i < this.count; i++) {
-      const slot = this.slot[i] as number;
-      this.score[i] = frontier.isWaiting(slot) ? frontier.score(slot) : Number.NaN;
-    }
-    for (let c = 0; c < this.#columns.length; c++) {
-      const lane = this.column[this.#columns[c] as string] as Float64Array;
-      for (let i = 0; i < this.count; i++) lane[i] = frontier.column(c, this.slot[i] as number);
-    }
+    frontier.show(this.slot, this.count, this.score, this.#shown);
   }
 
   list(name: LinkList, link: number): Uint32Array {
@@ -108,5 +102,6 @@ export class Batch implements KnownLinkBatch {
       for (const name of Object.keys(lanes)) lanes[name] = fitting(lanes[name] as Float64Array, i);
     }
     this.answers = Object.values(this.out.column);
+    this.#shown = Object.values(this.column);
   }
 }

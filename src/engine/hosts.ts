@@ -1,5 +1,6 @@
 /** Hosts as small numbers, with what was counted of each. One entry per host met, never dropped. */
 import type { HostRow, RobotsAnswer } from '../contract/row.js';
+import type { WordSpan } from '../contract/words.js';
 import type { HostView } from '../polite/view.js';
 
 export interface Host {
@@ -29,11 +30,16 @@ export interface Host {
 }
 
 const MOST_IPS = 16;
+/** Hosts that are found by the bytes of an address, by a hash of their name; a power of two. */
+const RECENT = 1024;
+const SLASH = 0x2f;
 
 export class Hosts {
   readonly #byName = new Map<string, Host>();
   readonly #byId: Host[] = [];
   readonly #domainOf: (host: string) => string | null;
+  /** Only a short cut: a host that is not here is found by its name. */
+  readonly #recent: (Host | undefined)[] = new Array<Host | undefined>(RECENT).fill(undefined);
   /** Hosts with a link that waits or is in flight. */
   active = 0;
 
@@ -67,6 +73,25 @@ export class Hosts {
     };
     this.#byName.set(name, host);
     this.#byId.push(host);
+    return host;
+  }
+
+  /** The host of an address whose bytes are at hand; `nameOf` gives its name where that is needed. */
+  ofAddress(address: WordSpan, nameOf: () => string): Host {
+    const { bytes, to } = address;
+    let first = address.from;
+    while (first < to && bytes[first] !== SLASH) first++;
+    if (first + 1 >= to || bytes[first + 1] !== SLASH) return this.of(nameOf());
+    const from = first + 2;
+    let hash = 0;
+    let end = from;
+    for (; end < to && bytes[end] !== SLASH; end++)
+      hash = Math.imul(hash ^ (bytes[end] as number), 0x5bd1e995);
+    const place = (hash >>> 16) & (RECENT - 1);
+    const recent = this.#recent[place];
+    if (recent !== undefined && isNamed(recent.name, bytes, from, end)) return recent;
+    const host = this.of(nameOf());
+    this.#recent[place] = host;
     return host;
   }
 
@@ -107,6 +132,12 @@ export class Hosts {
       };
     }
   }
+}
+
+function isNamed(name: string, bytes: Uint8Array, from: number, end: number): boolean {
+  if (name.length !== end - from) return false;
+  for (let i = 0; i < name.length; i++) if (name.charCodeAt(i) !== bytes[from + i]) return false;
+  return true;
 }
 
 const ipsText = (ips: readonly string[]): string | null => (ips.length === 0 ? null : ips.join(' '));

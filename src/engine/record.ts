@@ -1,6 +1,6 @@
 /** Step 14: one row for every attempt, and one for every link that is asked for. */
-import type { LinkFate, PageKind } from '../contract/row.js';
-import type { Reading, VisitLinks } from '../contract/visit.js';
+import type { PageKind } from '../contract/row.js';
+import type { Reading } from '../contract/visit.js';
 import type { Road, Trip } from './road.js';
 
 /** What is known of a page once it is settled. */
@@ -83,8 +83,7 @@ export function writePage(road: Road, page: Settled): void {
     trouble: orNull(reading.trouble),
     detail: reading.kind === 'robots' ? null : orNull(reading.detail),
   });
-  for (const row of road.linkRows) road.parts.log.link(row);
-  road.linkRows.length = 0;
+  writeLinks(road);
   if (reading.topics.length > 1) {
     reading.topics.forEach((value, topic) => {
       road.parts.log.relevance({ seq: page.seq, topic, value });
@@ -92,36 +91,9 @@ export function writePage(road: Road, page: Settled): void {
   }
 }
 
-/** What became of a link. */
-export interface LinkEnd {
-  /** Of the page that it stands on. */
-  readonly seq: number;
-  readonly slot: number;
-  readonly fate: LinkFate;
-  readonly reason?: string;
-  readonly score?: number;
-  /** Where they are at hand already. */
-  readonly url?: string | undefined;
-  readonly anchor?: string | undefined;
-}
-
-/**
- * A row for link `i` of the page with that seq, handed in behind the page's own row.
- * Seeds stand on no page and leave no row.
- */
-export function writeLink(road: Road, links: VisitLinks, i: number, end: LinkEnd): void {
-  if (end.seq === 0) return;
-  road.linkRows.push({
-    seq: end.seq,
-    position: i,
-    slot: end.slot,
-    url: orNull(end.url ?? links.url(i)),
-    anchor: orNull(end.anchor ?? links.anchor(i)),
-    anchor_relevance: links.number.anchor?.[i] ?? null,
-    context_relevance: links.number.context?.[i] ?? null,
-    flags: links.flags[i] ?? 0,
-    fate: end.fate,
-    reason: end.reason ?? null,
-    score: end.score ?? null,
-  });
+/** The rows of the page's links, behind the page's own. */
+export function writeLinks(road: Road): void {
+  const { linkRows } = road;
+  if (linkRows.count > 0) road.parts.log.links(linkRows);
+  linkRows.clear();
 }

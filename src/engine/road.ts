@@ -1,10 +1,10 @@
 /** What all steps of the road share: the parts that `app` hands in, and the state of this crawl. */
-
 import type { Past, RoadJournal, TripKind } from '../contract/journal.js';
-import type { LinkRow } from '../contract/row.js';
+import { LinkRows } from '../contract/link-rows.js';
 import type { LogSink } from '../contract/sink.js';
 import type { FrontierView, LinkList, LinkNumber, Strategy } from '../contract/strategy.js';
 import type { Reading, Visit } from '../contract/visit.js';
+import type { WordSpan } from '../contract/words.js';
 import type { Frontier } from '../frontier/frontier.js';
 import type { LinkRecord } from '../frontier/link-store.js';
 import type { Clock } from '../kit/clock.js';
@@ -21,6 +21,8 @@ export interface Verdict {
 
 export interface Fence {
   check(url: string, host: string, depth: number): Verdict;
+  /** A short cut for an address that is still bytes: true = `check` would let it in, false = ask it. */
+  letsPass?(address: WordSpan, host: string, depth: number): boolean;
   /** True when a link that was kept out may be let in from a page nearer to a seed. */
   readonly dependsOnDepth: boolean;
   /** Takes in the place that a seed redirects to, else a crawl of one host dies on its `www`. */
@@ -163,12 +165,10 @@ export class Road {
   readonly prefetched = new Map<number, number>();
   /** Attempts of links that were asked more than once. */
   readonly attempts = new Map<number, number>();
-  /** Address and anchor of each link in `fresh`, one after the other: cut out of the packet once. */
-  readonly freshWords: string[] = [];
   /** How often a link had to wait because the robots.txt of its site could not be read. */
   readonly ruleTries = new Map<number, number>();
   /** Rows of the page's links, until the page's own row is written. */
-  readonly linkRows: LinkRow[] = [];
+  readonly linkRows = new LinkRows();
   seq = 0;
   /** When main last heard or chose something: whatever follows from it happens at this time. */
   nowMs: number;

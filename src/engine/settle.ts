@@ -42,8 +42,8 @@ export function settle(road: Road, reading: Reading): void {
   // A page that is asked for again is heard when it came whole, or for the last time.
   if (!isRetried) road.parts.onSettled?.(reading, seq, trip.kind);
   if (reading.fault !== '') report(road, reading, seq);
-  const row = isAsked ? { kind: trip.kind, attempt } : { kind: 'denied' as const, attempt: 0 };
-  writePage(road, { trip, reading, seq, linksNew, verdict, ...row });
+  const kind = isAsked ? trip.kind : 'denied';
+  writePage(road, { trip, reading, seq, linksNew, verdict, kind, attempt: isAsked ? attempt : 0 });
 }
 
 function deny(road: Road, { slot }: Trip, code: number): void {

@@ -3,7 +3,7 @@ import { outcome, outcomeOf } from '../contract/outcome.js';
 import type { Reading, RobotsDetail, Visit, VisitLinks } from '../contract/visit.js';
 import { STATE } from '../frontier/frontier.js';
 import { admitLinks } from './admit.js';
-import { writePage } from './record.js';
+import { writeLinks, writePage } from './record.js';
 import type { Road } from './road.js';
 
 /** States of links that were or are being asked for. */
@@ -99,6 +99,5 @@ export function admitSitemap(road: Road, slot: number, seq: number, links: Visit
   const topics = new Float64Array(road.parts.topicCount);
   const page = { slot, seq, depth: 0, score: 0, relevance: 0, isRelevant: false, steps: 0 };
   admitLinks(road, { ...page, topics, judges: new Float64Array(0) }, links);
-  for (const row of road.linkRows) road.parts.log.link(row);
-  road.linkRows.length = 0;
+  writeLinks(road);
 }

@@ -8,7 +8,7 @@
 import { fitting } from '../kit/growing.js';
 import type { Random } from '../kit/random.js';
 import { SlotHeap } from './heap.js';
-import type { LinkRecord, LinkStore } from './link-store.js';
+import type { LinkBytes, LinkRecord, LinkStore } from './link-store.js';
 import { WaitingLinks } from './waiting.js';
 
 /** Where a slot is on its road. */
@@ -101,6 +101,12 @@ export class Frontier {
     this.#steps[slot] = steps;
   }
 
+  /** The same for words that are bytes. */
+  rememberBytes(slot: number, record: LinkBytes, steps: number): void {
+    this.#record[slot] = this.#links.appendBytes(record);
+    this.#steps[slot] = steps;
+  }
+
   recall(slot: number): LinkRecord {
     return this.#links.read(this.#record[slot] as number);
   }
@@ -184,6 +190,18 @@ export class Frontier {
 
   setColumn(index: number, slot: number, value: number): void {
     this.#value[slot * this.#stride + 1 + index] = value;
+  }
+
+  /** What a strategy sees of known links: scores (NaN where one does not wait), and columns in their order. */
+  show(slots: Uint32Array, count: number, score: Float64Array, columns: readonly Float64Array[]): void {
+    for (let i = 0; i < count; i++) {
+      const slot = slots[i] as number;
+      const at = slot * this.#stride;
+      score[i] = this.#state[slot] === STATE.waiting ? (this.#value[at] as number) : Number.NaN;
+      for (let c = 0; c < columns.length; c++) {
+        (columns[c] as Float64Array)[i] = this.#value[at + 1 + c] as number;
+      }
+    }
   }
 
   /** The best waiting slot whose host is open, or -1. */

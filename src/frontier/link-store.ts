@@ -9,6 +9,8 @@ import type { AppendFile } from '../kit/disk.js';
 
 const HEAD = 20;
 const BLOCK = 1 << 16;
+/** Written blocks that stay in memory (1 MB): what is chosen was often found a moment ago, and a read of the file costs 5 µs. */
+const MOST_KEPT_BLOCKS = 16;
 /** Longer addresses are no addresses (src/url caps them far below). */
 const MOST_URL = 4096;
 const MOST_ANCHOR = 800;
@@ -27,7 +29,20 @@ export interface LinkRecord {
   readonly lists: readonly Uint32Array[];
 }
 
+/** A link whose words are bytes: the address from `from`, the anchor from `middle` to `to`. */
+export interface LinkBytes extends Omit<LinkRecord, 'url' | 'anchor'> {
+  readonly bytes: Uint8Array;
+  readonly from: number;
+  readonly middle: number;
+  readonly to: number;
+}
+
 const align = (n: number, to: number): number => Math.ceil(n / to) * to;
+
+interface Written {
+  readonly base: number;
+  readonly pad: Pad;
+}
 
 /** Memory seen as bytes and as aligned numbers: Buffer's own number methods cost five times as much. */
 class Pad {
@@ -60,7 +75,9 @@ class Pad {
 
 export class LinkStore {
   readonly #file: AppendFile;
-  readonly #block = new Pad(BLOCK);
+  #block = new Pad(BLOCK);
+  /** The last blocks written, in order. */
+  readonly #kept: Written[] = [];
   readonly #reading = new Pad(align(MOST_RECORD, 8));
   #used = 0;
   /** Offset of the block's first byte in the file. */
@@ -72,24 +89,26 @@ export class LinkStore {
 
   /** Returns the record's offset / 8. */
   append(record: LinkRecord): number {
-    if (this.#used + MOST_RECORD > BLOCK) this.#flush();
-    const at = this.#used;
-    const { u32 } = this.#block;
-    let end = this.#writeHead(record, at) / 4;
-    for (const list of record.lists) {
-      const count = Math.min(list.length, MOST_KEPT);
-      u32[end++] = count;
-      for (let i = 0; i < count; i++) u32[end++] = list[i] as number;
-    }
-    this.#used = align(4 * end, 8);
-    return (this.#base + at) / 8;
+    const at = this.#begin(record.url.length);
+    const pad = this.#block;
+    const middle = pad.write(record.url, at + HEAD, MOST_URL, 'latin1');
+    return this.#finish(record, at, middle, pad.write(record.anchor, middle, MOST_ANCHOR, 'utf8'));
+  }
+
+  /** The same for words that are bytes. */
+  appendBytes(record: LinkBytes): number {
+    const { bytes, from, middle } = record;
+    const at = this.#begin(middle - from);
+    const to = wholeCharacters(bytes, middle, record.to);
+    const into = this.#block.bytes;
+    const shift = at + HEAD - from;
+    for (let i = from; i < to; i++) into[i + shift] = bytes[i] as number;
+    return this.#finish(record, at, middle + shift, to + shift);
   }
 
   read(offset: number): LinkRecord {
-    const isHere = offset * 8 >= this.#base;
-    const pad = isHere ? this.#block : this.#reading;
-    const at = isHere ? offset * 8 - this.#base : 0;
-    if (!isHere) this.#file.read(offset * 8, pad.bytes);
+    const { pad, base } = this.#find(offset * 8);
+    const at = offset * 8 - base;
     const urlEnd = at + HEAD + (pad.u16[at / 2] as number);
     const anchorEnd = urlEnd + (pad.u16[at / 2 + 1] as number);
     return {
@@ -106,27 +125,61 @@ export class LinkStore {
     this.#file.close();
   }
 
-  /** Returns the end, a multiple of 4. */
-  #writeHead(record: LinkRecord, at: number): number {
-    const pad = this.#block;
-    if (record.url.length > MOST_URL) throw new RangeError(`An address of ${record.url.length} characters.`);
-    const urlEnd = pad.write(record.url, at + HEAD, MOST_URL, 'latin1');
-    const anchorEnd = pad.write(record.anchor, urlEnd, MOST_ANCHOR, 'utf8');
-    pad.u16[at / 2] = urlEnd - at - HEAD;
-    pad.u16[at / 2 + 1] = anchorEnd - urlEnd;
-    pad.u32[at / 4 + 1] = record.parent + 1;
-    pad.f64[at / 8 + 1] = record.enteredMs;
-    pad.bytes[at + 16] = Math.min(record.redirects, 255);
-    pad.bytes[at + 17] = record.lists.length;
-    pad.u16[at / 2 + 9] = 0;
-    return align(anchorEnd, 4);
+  /** Where the next record begins, in the block. */
+  #begin(urlLength: number): number {
+    if (urlLength > MOST_URL) throw new RangeError(`An address of ${urlLength} characters.`);
+    if (this.#used + MOST_RECORD > BLOCK) this.#flush();
+    return this.#used;
+  }
+
+  /** Writes all but the words, which end at `urlEnd` and `anchorEnd`. */
+  #finish(record: Omit<LinkRecord, 'url' | 'anchor'>, at: number, urlEnd: number, anchorEnd: number): number {
+    const { u16, u32, f64, bytes } = this.#block;
+    u16[at / 2] = urlEnd - at - HEAD;
+    u16[at / 2 + 1] = anchorEnd - urlEnd;
+    u32[at / 4 + 1] = record.parent + 1;
+    f64[at / 8 + 1] = record.enteredMs;
+    bytes[at + 16] = Math.min(record.redirects, 255);
+    bytes[at + 17] = record.lists.length;
+    u16[at / 2 + 9] = 0;
+    let end = align(anchorEnd, 4) / 4;
+    for (const list of record.lists) {
+      const count = Math.min(list.length, MOST_KEPT);
+      u32[end++] = count;
+      for (let i = 0; i < count; i++) u32[end++] = list[i] as number;
+    }
+    this.#used = align(4 * end, 8);
+    return (this.#base + at) / 8;
+  }
+
+  /** The memory that holds the record at that byte of the file, and the byte with which it begins. */
+  #find(byte: number): Written {
+    if (byte >= this.#base) return { pad: this.#block, base: this.#base };
+    for (let i = this.#kept.length - 1; i >= 0; i--) {
+      const written = this.#kept[i] as Written;
+      if (byte >= written.base) return written;
+    }
+    this.#file.read(byte, this.#reading.bytes);
+    return { pad: this.#reading, base: byte };
   }
 
   #flush(): void {
-    this.#file.append(this.#block.bytes.subarray(0, this.#used));
+    const { bytes } = this.#block;
+    this.#file.append(bytes.subarray(0, this.#used));
+    this.#kept.push({ base: this.#base, pad: this.#block });
+    const isFull = this.#kept.length > MOST_KEPT_BLOCKS;
+    this.#block = isFull ? (this.#kept.shift() as Written).pad : new Pad(BLOCK);
     this.#base += this.#used;
     this.#used = 0;
   }
+}
+
+/** Where an anchor of at most MOST_ANCHOR bytes ends, between two characters. */
+function wholeCharacters(bytes: Uint8Array, from: number, to: number): number {
+  if (to - from <= MOST_ANCHOR) return to;
+  let end = from + MOST_ANCHOR;
+  while (end > from && ((bytes[end] as number) & 0xc0) === 0x80) end--;
+  return end;
 }
 
 function readLists({ u32 }: Pad, from: number, count: number): Uint32Array[] {

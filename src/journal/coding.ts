@@ -1,7 +1,8 @@
 /**
  * Entries of the journal as bytes: u32 code | u32 bytes behind it, then numbers (f64) or a packet, each on a multiple of 8.
  *
- *   packet  f64 at | u32 numbers | u32 ints | u32 text bytes | u32 coding (0 UTF-8, 1 UTF-16) | f64 … | u32 … | text
+ *   packet  f64 at | u32 numbers | u32 ints | u32 bytes | u32 text bytes | u32 coding (0 UTF-8, 1 UTF-16) | u32 0
+ *           f64 … | u32 … | bytes | text
  */
 import { type RoadJournal, TRIP_KINDS } from '../contract/journal.js';
 import { type Packet, type PacketShape, packReading, unpackReading } from '../contract/packet.js';
@@ -23,7 +24,7 @@ const CODE = {
 const UTF8 = 0;
 const UTF16 = 1;
 const ENTRY_HEAD = 8;
-const PACKET_HEAD = 24;
+const PACKET_HEAD = 32;
 const FIRST_ROOM = 1 << 16;
 
 const aligned = (n: number): number => (n + 7) & ~7;
@@ -91,19 +92,22 @@ export class EntryWriter implements RoadJournal {
   }
 
   answered(reading: Reading, atMs: number): void {
-    const { numbers, ints, text } = packReading(reading, this.#shape);
-    // An address or title may hold half of a surrogate pair, which UTF-8 would lose.
+    const { numbers, ints, bytes, text } = packReading(reading, this.#shape);
+    // A title may hold half of a surrogate pair, which UTF-8 would lose.
     const coding = text.isWellFormed() ? UTF8 : UTF16;
     const mostText = text.length * (coding === UTF8 ? 3 : 2);
-    const textAt = PACKET_HEAD + numbers.byteLength + ints.byteLength;
+    const intsAt = PACKET_HEAD + numbers.byteLength;
+    const bytesAt = intsAt + ints.byteLength;
+    const textAt = bytesAt + bytes.length;
     const at = this.#open(CODE.answered, textAt + mostText);
     const length = this.#bytes.write(text, at + textAt, coding === UTF8 ? 'utf8' : 'utf16le');
     this.#view.setFloat64(at, atMs, true);
-    [numbers.length, ints.length, length, coding].forEach((value, i) => {
+    [numbers.length, ints.length, bytes.length, length, coding, 0].forEach((value, i) => {
       this.#view.setUint32(at + 8 + 4 * i, value, true);
     });
     new Float64Array(this.#bytes.buffer, at + PACKET_HEAD, numbers.length).set(numbers);
-    new Uint32Array(this.#bytes.buffer, at + PACKET_HEAD + numbers.byteLength, ints.length).set(ints);
+    new Uint32Array(this.#bytes.buffer, at + intsAt, ints.length).set(ints);
+    this.#bytes.set(bytes, at + bytesAt);
     this.#close(at, textAt + length);
     this.answers++;
   }
@@ -181,17 +185,19 @@ function tellAnswer(
   journal: RoadJournal,
 ): void {
   const view = new DataView(body.buffer, body.byteOffset + at);
-  const [numberCount, intCount, textBytes, coding] = [0, 1, 2, 3].map(i =>
+  const [numberCount, intCount, byteCount, textBytes, coding] = [0, 1, 2, 3, 4].map(i =>
     view.getUint32(8 + 4 * i, true),
-  ) as [number, number, number, number];
+  ) as [number, number, number, number, number];
   const numbersAt = at + PACKET_HEAD;
   const intsAt = numbersAt + 8 * numberCount;
-  const textAt = intsAt + 4 * intCount;
+  const bytesAt = intsAt + 4 * intCount;
+  const textAt = bytesAt + byteCount;
   const part = (from: number, to: number): ArrayBuffer =>
     body.buffer.slice(body.byteOffset + from, body.byteOffset + to);
   const packet: Packet = {
     numbers: new Float64Array(part(numbersAt, intsAt)),
-    ints: new Uint32Array(part(intsAt, textAt)),
+    ints: new Uint32Array(part(intsAt, bytesAt)),
+    bytes: new Uint8Array(part(bytesAt, textAt)),
     text: Buffer.from(part(textAt, textAt + textBytes)).toString(coding === UTF16 ? 'utf16le' : 'utf8'),
   };
   journal.answered(unpackReading(packet, shape), view.getFloat64(0, true));

@@ -5,36 +5,51 @@
  */
 import type { TableName } from '../contract/row.js';
 import { Fault } from '../kit/fault.js';
-import { type Batch, LAYOUTS, type Layout, type Place, type TextLane } from './layout.js';
+import { type Batch, LAYOUTS, type Layout, type Place } from './layout.js';
 import { type Spread, spreadOf } from './spread.js';
+import { TextColumn } from './text-column.js';
 
 type Row = Readonly<Record<string, unknown>>;
-type Lane<T> = (T | null)[];
+type Maps = (Readonly<Record<string, number>> | null)[];
 
 /** Rows held, as lanes. */
-interface Held {
-  numbers: Float64Array<ArrayBuffer>;
+export interface Held {
+  numbers: Float64Array<SharedArrayBuffer>;
+  /** The same memory. */
+  bits: BigUint64Array;
   capacity: number;
-  readonly texts: Lane<string>[];
-  readonly maps: Lane<Readonly<Record<string, number>>>[];
+  readonly texts: readonly TextColumn[];
+  readonly maps: readonly Maps[];
 }
 
-const lanes = <T>(count: number): Lane<T>[] => Array.from({ length: count }, () => []);
+/** Spare lanes that are kept. */
+const MOST_SPARE = 2;
 
-const emptyOf = ({ count }: Layout, capacity: number): Held => ({
-  numbers: new Float64Array(count.numbers * capacity),
-  capacity,
-  texts: lanes(count.texts),
-  maps: lanes(count.maps),
-});
+const some = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+
+const sharedNumbers = (count: number): Float64Array<SharedArrayBuffer> =>
+  new Float64Array(new SharedArrayBuffer(8 * count));
+
+function emptyOf({ count }: Layout, capacity: number): Held {
+  const numbers = sharedNumbers(count.numbers * capacity);
+  return {
+    numbers,
+    bits: new BigUint64Array(numbers.buffer),
+    capacity,
+    texts: some(count.texts, () => new TextColumn(capacity)),
+    maps: some(count.maps, () => []),
+  };
+}
 
 export class BatchBuilder {
   readonly #layout: Layout;
   readonly #rarePlaces: readonly Place[];
   readonly #spread: Spread;
   #held: Held;
+  readonly #lent = new Map<Batch, Held>();
+  readonly #spare: Held[] = [];
   #count = 0;
-  #characters = 0;
+  #bytes = 0;
 
   constructor(table: TableName, capacity = 256) {
     const layout = LAYOUTS[table];
@@ -53,27 +68,46 @@ export class BatchBuilder {
     return this.#count;
   }
 
-  /** UTF-16 units of text held. */
-  get characters(): number {
-    return this.#characters;
+  /** Bytes of text held. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   push(row: Row): void {
     if (this.#count === this.#held.capacity) this.#grow();
     const at = this.#count;
-    this.#characters += this.#spread(row, this.#held, at, this.#odd);
+    this.#bytes += this.#spread(row, this.#held, at, this.#odd);
     for (const place of this.#rarePlaces) this.#putRare(place, at, row[place.name] ?? null);
     this.#count++;
   }
 
+  /** Takes `count` rows at once: `put` writes them from row `at` on, all columns, and returns their bytes of text. */
+  pushMany(count: number, put: (held: Held, at: number) => number): void {
+    while (this.#count + count > this.#held.capacity) this.#grow();
+    this.#bytes += put(this.#held, this.#count);
+    this.#count += count;
+  }
+
   /** Hands the rows over and starts anew. */
   take(): Batch {
-    const texts = this.#held.texts.map(joined);
-    const batch = { ...this.#held, table: this.#layout.table, count: this.#count, texts };
-    this.#held = emptyOf(this.#layout, this.#held.capacity);
+    const held = this.#held;
+    const { numbers, capacity, maps } = held;
+    const texts = held.texts.map(column => column.lane);
+    const batch = { table: this.#layout.table, count: this.#count, numbers, capacity, texts, maps };
+    this.#lent.set(batch, held);
+    this.#held = this.#spare.pop() ?? emptyOf(this.#layout, capacity);
     this.#count = 0;
-    this.#characters = 0;
+    this.#bytes = 0;
     return batch;
+  }
+
+  /** The batch was read: its memory may be filled again. */
+  giveBack(batch: Batch): void {
+    const held = this.#lent.get(batch);
+    if (held === undefined || !this.#lent.delete(batch) || this.#spare.length === MOST_SPARE) return;
+    for (const column of held.texts) column.clear();
+    for (const map of held.maps) map.length = 0;
+    this.#spare.push(held);
   }
 
   /** NULL, a truth value, or a value that may not be there. */
@@ -86,9 +120,9 @@ export class BatchBuilder {
       (this.#held.maps[place.lane] as unknown[]).push(value);
       return;
     }
-    const { numbers, capacity } = this.#held;
+    const { numbers, bits, capacity } = this.#held;
     const index = place.lane * capacity + at;
-    new BigUint64Array(numbers.buffer, 8 * index, 1)[0] = (value as bigint | null) ?? 0n;
+    bits[index] = (value as bigint | null) ?? 0n;
     numbers[index + capacity] = mark;
   }
 
@@ -103,22 +137,12 @@ export class BatchBuilder {
 
   #grow(): void {
     const { numbers, capacity } = this.#held;
-    const wider = new Float64Array(2 * numbers.length);
+    const wider = sharedNumbers(2 * numbers.length);
     for (let from = 0; from < numbers.length; from += capacity) {
       wider.set(numbers.subarray(from, from + this.#count), 2 * from);
     }
     this.#held.numbers = wider;
+    this.#held.bits = new BigUint64Array(wider.buffer);
     this.#held.capacity = 2 * capacity;
   }
-}
-
-function joined(texts: Lane<string>): TextLane {
-  const end = new Int32Array(texts.length);
-  let at = 0;
-  for (let row = 0; row < texts.length; row++) {
-    const text = texts[row] as string | null;
-    if (text !== null) at += text.length;
-    end[row] = text === null ? ~at : at;
-  }
-  return { text: texts.join(''), end };
 }

@@ -87,7 +87,7 @@ function fillBits(vector: Vector, bits: BigUint64Array, marks: Float64Array): vo
   finish(vector, { buffer: bits.slice().buffer }, 8 * marks.length);
 }
 
-function fillTexts(vector: Vector, { text, end }: TextLane, from: number, count: number): void {
+function fillTexts(vector: Vector, { bytes, end }: TextLane, from: number, count: number): void {
   const before = from === 0 ? 0 : (end[from - 1] as number);
   let start = before < 0 ? ~before : before;
   for (let row = 0; row < count; row++) {
@@ -96,7 +96,7 @@ function fillTexts(vector: Vector, { text, end }: TextLane, from: number, count:
       setNull(row);
       continue;
     }
-    bindings.vector_assign_string_element(vector, row, text.slice(start, stop));
+    bindings.vector_assign_string_element_len(vector, row, bytes.subarray(start, stop));
     start = stop;
   }
   finish(vector);

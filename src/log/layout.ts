@@ -1,16 +1,15 @@
 /**
- * Where does each column of a table travel between the threads? Numbers share one Float64Array, one lane a column
- * (so that a batch moves as one buffer); the texts of a column are one string, since each string costs a copy of its own
- * between threads; maps are arrays. NaN is the NULL of a lane; a u64 takes two lanes,
+ * Where does each column of a table travel between the threads? In memory that both see, which the main thread fills again once
+ * it was answered (docs/decisions/0098). Numbers share one Float64Array, one lane a column; the texts of a column are bytes end to end (text-column.ts); maps are arrays. NaN is the NULL of a lane; a u64 takes two lanes,
  * its bits and 0 or NaN for "there" or "NULL".
  */
 import { type ColumnType, TABLES, type TableName } from '../contract/row.js';
 
-/** The texts of one column, end to end. */
+/** The texts of one column, UTF-8 end to end. */
 export interface TextLane {
-  readonly text: string;
+  readonly bytes: Uint8Array<SharedArrayBuffer>;
   /** Where row r's text ends; the complement (~) of that where the row has none. */
-  readonly end: Int32Array<ArrayBuffer>;
+  readonly end: Int32Array<SharedArrayBuffer>;
 }
 
 /** Rows of one table on their way to the log's thread. */
@@ -18,7 +17,7 @@ export interface Batch {
   readonly table: TableName;
   readonly count: number;
   /** Lane k's value of row r stands at `k * capacity + r`. */
-  readonly numbers: Float64Array<ArrayBuffer>;
+  readonly numbers: Float64Array<SharedArrayBuffer>;
   readonly capacity: number;
   readonly texts: readonly TextLane[];
   readonly maps: readonly (readonly (Readonly<Record<string, number>> | null)[])[];

@@ -9,6 +9,7 @@ export function sinkFrom(log: LogSink, from: number): LogSink {
     topic: row => log.topic(row),
     page: row => isNew(row) && log.page(row),
     link: row => isNew(row) && log.link(row),
+    links: rows => isNew(rows) && log.links(rows),
     robots: row => isNew(row) && log.robots(row),
     relevance: row => isNew(row) && log.relevance(row),
     event: row => isNew(row) && log.event(row),

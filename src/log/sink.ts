@@ -3,10 +3,11 @@
  * two pages, so that whatever is committed there holds whole pages. Hand in a page's row before its links, events and
  * relevances.
  *
- * Bounds: a batch of 512 pages or 4 million characters; `isFull` at 8 batches on their way. Once the thread has failed,
+ * Bounds: a batch of 512 pages or 4 million bytes of text; `isFull` at 8 batches on their way. Once the thread has failed,
  * every call throws its Fault.
  */
 import { Worker } from 'node:worker_threads';
+import type { LinkRows } from '../contract/link-rows.js';
 import type * as Rows from '../contract/row.js';
 import { TABLES, type TableName } from '../contract/row.js';
 import type { LogSink } from '../contract/sink.js';
@@ -15,12 +16,14 @@ import { Fault } from '../kit/fault.js';
 import { BatchBuilder } from './batch.js';
 import { messageOf } from './fault.js';
 import { holdLog } from './held.js';
+import type { Batch } from './layout.js';
+import { putLinks } from './link-columns.js';
 import type { LogAnswer, LogOrder, LogStart } from './serve.js';
 import { sinkFrom } from './sink-from.js';
 
 const BATCH_PAGES = 512;
 const BATCH_ROWS = 8192;
-const BATCH_CHARACTERS = 4_000_000;
+const BATCH_BYTES = 4_000_000;
 const MOST_ON_THEIR_WAY = 8;
 /** Rows leave after this time even when they are few. */
 const LATEST_SEND_MS = 1000;
@@ -85,6 +88,11 @@ class ThreadSink implements LogSink {
     this.#put('links', row);
   }
 
+  links(rows: LinkRows): void {
+    this.#open();
+    this.#builders.links.pushMany(rows.count, (held, at) => putLinks(rows, held, at));
+  }
+
   host(row: Rows.HostRow): void {
     this.#put('hosts', row);
   }
@@ -135,9 +143,14 @@ class ThreadSink implements LogSink {
   }
 
   #put(table: TableName, row: object): void {
+    this.#open();
+    this.#builders[table].push(row as Readonly<Record<string, unknown>>);
+  }
+
+  /** Something is about to be put in. */
+  #open(): void {
     if (this.#fault !== undefined) throw this.#fault;
     if (this.#isClosed) throw new Fault('LOG_CLOSED', 'A row came after the log was closed.');
-    this.#builders[table].push(row as Readonly<Record<string, unknown>>);
     this.#timer ??= setTimeout(() => void this.#send(false), LATEST_SEND_MS).unref();
   }
 
@@ -146,7 +159,7 @@ class ThreadSink implements LogSink {
     return (
       pages.count >= BATCH_PAGES ||
       links.count + relevance.count >= BATCH_ROWS ||
-      pages.characters + links.characters >= BATCH_CHARACTERS
+      pages.bytes + links.bytes >= BATCH_BYTES
     );
   }
 
@@ -156,19 +169,26 @@ class ThreadSink implements LogSink {
     this.#timer = undefined;
     if (this.#fault !== undefined) return Promise.reject(this.#fault);
     this.#isClosed ||= isLast;
-    const batches = Object.values(this.#builders)
-      .filter(builder => builder.count > 0)
-      .map(builder => builder.take());
+    const builders = Object.values(this.#builders).filter(builder => builder.count > 0);
+    const batches = builders.map(builder => builder.take());
     const order: LogOrder = { batches, isCommit, isLast };
-    this.#worker.postMessage(
-      order,
-      batches.flatMap(batch => [batch.numbers.buffer, ...batch.texts.map(({ end }) => end.buffer)]),
-    );
-    return this.#answer();
+    this.#worker.postMessage(order);
+    return this.#answer(() => {
+      builders.forEach((builder, i) => {
+        builder.giveBack(batches[i] as Batch);
+      });
+    });
   }
 
-  #answer(): Promise<void> {
-    const answer = new Promise<void>((resolve, reject) => this.#waiting.push({ resolve, reject }));
+  /** `onRead` is called before it resolves. */
+  #answer(onRead?: () => void): Promise<void> {
+    const answer = new Promise<void>((resolve, reject) => {
+      const hear = (): void => {
+        onRead?.();
+        resolve();
+      };
+      this.#waiting.push({ resolve: hear, reject });
+    });
     // Whoever does not wait for this answer hears of the fault at the next row.
     answer.catch(() => undefined);
     return answer;

@@ -3,14 +3,15 @@
  * runs for every row on the main thread. The source text is made of our own table of columns and nothing else.
  */
 import type { Place } from './layout.js';
+import type { TextColumn } from './text-column.js';
 
 type Row = Readonly<Record<string, unknown>>;
-type Texts = readonly (string | null)[][];
+type Texts = readonly TextColumn[];
 
 /** What stands in a lane for a value that is no number or no text; throws where there must be one. */
 export type Odd = (place: Place, value: unknown) => number;
 
-/** Writes numbers and texts of the row as row `at`; returns how many UTF-16 units of text it took. */
+/** Writes numbers and texts of the row as row `at`; returns how many bytes of text it took. */
 export type Spread = (
   row: Row,
   to: { readonly numbers: Float64Array; readonly capacity: number; readonly texts: Texts },
@@ -21,7 +22,7 @@ export type Spread = (
 const isName = /^[a-z_]\w*$/;
 
 export function spreadOf(numbers: readonly Place[], texts: readonly Place[]): Spread {
-  const lines = ['const { numbers, capacity, texts } = to; let characters = 0, v;'];
+  const lines = ['const { numbers, capacity, texts } = to; let bytes = 0, v;'];
   for (const [i, { name, lane }] of numbers.entries()) {
     lines.push(
       `v = row.${checked(name)};`,
@@ -31,11 +32,11 @@ export function spreadOf(numbers: readonly Place[], texts: readonly Place[]): Sp
   for (const [i, { name, lane }] of texts.entries()) {
     lines.push(
       `v = row.${checked(name)};`,
-      `if (v === null || v === undefined) { odd(places[1][${i}], v); texts[${lane}].push(null); }`,
-      `else { characters += v.length; texts[${lane}].push(v); }`,
+      `if (v === null || v === undefined) odd(places[1][${i}], v);`,
+      `bytes += texts[${lane}].put(v);`,
     );
   }
-  const code = `return (row, to, at, odd) => { ${lines.join('\n')} return characters; };`;
+  const code = `return (row, to, at, odd) => { ${lines.join('\n')} return bytes; };`;
   return new Function('places', code)([numbers, texts]) as Spread;
 }
 

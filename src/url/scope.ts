@@ -3,10 +3,11 @@
  * table and a reason word, which the engine counts per host. Cheap questions come first.
  */
 import { outcome } from '../contract/outcome.js';
+import type { WordSpan } from '../contract/words.js';
 import { registrableDomainOf } from './domain.js';
 import { directoriesOf, hostOf } from './parts.js';
 import { compilePattern } from './pattern.js';
-import { DEFAULT_TRAPS, type TrapLimits, type TrapReason, trapOf } from './trap.js';
+import { DEFAULT_TRAPS, mayTrap, type TrapLimits, type TrapReason, trapOf } from './trap.js';
 
 export type ScopeKind = 'page' | 'prefix' | 'host' | 'domain' | 'any';
 
@@ -40,6 +41,11 @@ export interface Scope {
    * @param depth links from the nearest seed
    */
   check(url: string, host: string, depth: number): Verdict;
+  /**
+   * The same question where the address is still bytes (canonical, hence ASCII): true = it may enter, and `check` would say
+   * so; false = make a string and ask `check`.
+   */
+  letsPass(address: WordSpan, host: string, depth: number): boolean;
   /** Moves the fence to take in one more seed, such as the target of a seed that redirects. */
   addSeed(url: string): void;
 }
@@ -70,6 +76,8 @@ export function createScope(options: ScopeOptions): Scope {
   const fence = new Fence(options.scope);
   for (const seed of options.seeds) fence.add(seed);
 
+  const readsAddress =
+    include.length + exclude.length > 0 || options.scope === 'page' || options.scope === 'prefix';
   const look = (url: string, host: string, depth: number): Verdict => {
     if (depth > maxDepth) return DEPTH;
     if (!fence.holds(url, host)) return SCOPE;
@@ -81,6 +89,10 @@ export function createScope(options: ScopeOptions): Scope {
   return {
     check(url, host, depth) {
       return depth === 0 && fence.isSeed(url) ? IN : look(url, host, depth);
+    },
+    letsPass({ bytes, from, to }, host, depth) {
+      const isEasy = !readsAddress && depth <= maxDepth && fence.holds('', host);
+      return isEasy && !mayTrap(bytes, from, to, traps);
     },
     addSeed: url => fence.add(url),
   };

@@ -48,6 +48,36 @@ export function trapOf(url: string, limits: TrapLimits): TrapReason | undefined 
   return parameters > (limits.parameters ?? Number.POSITIVE_INFINITY) ? 'parameters' : undefined;
 }
 
+/**
+ * The same question for an address as bytes, `bytes[from … to]`, without a string: false = it runs into no guard, true = ask
+ * `trapOf`. Only the guard that is on by default is known here.
+ */
+export function mayTrap(bytes: Uint8Array, from: number, to: number, limits: TrapLimits): boolean {
+  const { repeatedSegments: most, pathDepth, urlLength, parameters } = limits;
+  if (pathDepth !== undefined || urlLength !== undefined || parameters !== undefined) return true;
+  if (most === undefined) return false;
+  bucket.fill(0);
+  // Slashes of the scheme and the one after the host come before the first segment.
+  let slashes = 0;
+  let start = from;
+  for (let at = from; at <= to; at++) {
+    const byte = at === to ? QUESTION : bytes[at];
+    if (byte !== SLASH && byte !== QUESTION) continue;
+    if (++slashes > 3) {
+      const place = (7 * (at - start) + (start < at ? (bytes[start] as number) : 0)) & 63;
+      const times = (bucket[place] as number) + 1;
+      if (times > most || times === 255) return true;
+      bucket[place] = times;
+    }
+    if (byte === QUESTION) break;
+    start = at + 1;
+  }
+  return false;
+}
+
+const SLASH = 0x2f;
+const QUESTION = 0x3f;
+
 function countOf(text: string, mark: string, start: number, end: number): number {
   let count = 0;
   for (let at = text.indexOf(mark, start); at >= 0 && at < end; at = text.indexOf(mark, at + 1)) count++;

@@ -211,6 +211,9 @@ export function memoryLog(fullEvery = 0): { sink: LogSink; pages: PageRow[]; lin
       pages.push(row);
       isFull = fullEvery > 0 && pages.length % fullEvery === 0;
     },
+    links: rows => {
+      for (let i = 0; i < rows.count; i++) links.push(rows.row(i));
+    },
     link: row => {
       links.push(row);
     },

@@ -66,7 +66,7 @@ test('a reading comes out of its packet as it went in', () => {
         const { links: got, ...rest } = unpackReading(packet, shape);
         const { links: sent, ...expected } = reading;
         assert.deepEqual(rest, expected);
-        const plain = ({ url, anchor, ...arrays }: VisitLinks) => ({
+        const plain = ({ url, anchor, words: _, ...arrays }: VisitLinks) => ({
           ...arrays,
           texts: Array.from({ length: arrays.count }, (_, i) => [url(i), anchor(i)]),
         });

@@ -62,7 +62,7 @@ test('over its capacity the frontier drops the worst link (METHODS B.4: N = 3, p
   assert.deepEqual(drain(frontier), [0, 3, 2]);
 });
 
-test('a link remembers its words, in the block that is being filled and on disk', () => {
+test('a link remembers its words, in the block that is being filled, in those kept and on disk', () => {
   const store = new LinkStore(memoryDisk().create('links'));
   const record = (i: number) => ({
     url: `http://a.test/${'x'.repeat(i % 50)}`,
@@ -72,8 +72,21 @@ test('a link remembers its words, in the block that is being filled and on disk'
     redirects: i % 3,
     lists: i % 2 === 0 ? [Uint32Array.of(i, 4294967295), new Uint32Array(0)] : [],
   });
-  const at = Array.from({ length: 3000 }, (_, i) => store.append(record(i)));
-  for (const i of [0, 1, 2, 1499, 2998, 2999]) assert.deepEqual(store.read(at[i] as number), record(i));
+  const at = Array.from({ length: 30_000 }, (_, i) => store.append(record(i)));
+  for (const i of [0, 1, 2, 1499, 14_998, 20_000, 25_001, 29_998, 29_999])
+    assert.deepEqual(store.read(at[i] as number), record(i));
+});
+
+test('words that come as bytes are remembered like strings, and an endless anchor ends between two characters', () => {
+  const store = new LinkStore(memoryDisk().create('links'));
+  const more = { parent: 7, enteredMs: 1.5, redirects: 2, lists: [Uint32Array.of(1, 2)] };
+  const url = 'http://a.test/b';
+  for (const anchor of ['', 'plain', '锚 文', '锚'.repeat(1000)]) {
+    const bytes = Buffer.from(`before${url}${anchor}after`);
+    const middle = 6 + url.length;
+    const at = store.appendBytes({ ...more, bytes, from: 6, middle, to: bytes.length - 5 });
+    assert.deepEqual(store.read(at), { ...more, url, anchor: anchor.slice(0, 266) });
+  }
 });
 
 test('regions count, average and rank what waits, also after links move and leave (METHODS C.2)', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { outcome } from '../../../src/contract/outcome.js';
 import { Fault } from '../../../src/kit/fault.js';
 import { hostOf } from '../../../src/url/parts.js';
@@ -89,4 +90,25 @@ test('a pattern that cannot be used is a fault of configuration', () => {
       (error: unknown) => error instanceof Fault && error.exitCode === 2,
       pattern,
     );
+});
+
+test('an address that passes as bytes passes as a string', () => {
+  const segment = fc.constantFrom('a', 'b', 'ab', '', 'x?y', '?');
+  const host = fc.constantFrom('h.org', 'www.h.org', 'g.net');
+  fc.assert(
+    fc.property(host, fc.array(segment, { maxLength: 12 }), fc.nat({ max: 3 }), (name, segments, depth) => {
+      const url = `http://${name}/${segments.join('/')}`;
+      const bytes = Buffer.from(`xx${url}yy`);
+      for (const scope of ['page', 'prefix', 'host', 'domain', 'any'] as const) {
+        const fence = createScope({ scope, seeds: ['http://h.org/a/b'], maxDepth: 2 });
+        const passes = fence.letsPass({ bytes, from: 2, to: bytes.length - 2 }, hostOf(url), depth);
+        if (passes) assert.equal(fence.check(url, hostOf(url), depth).code, 0, url);
+        const isEasy = scope !== 'page' && scope !== 'prefix' && segments.length < 3;
+        if (isEasy) assert.equal(passes, fence.check(url, hostOf(url), depth || 1).code === 0, url);
+      }
+    }),
+    { numRuns: 500 },
+  );
+  const strict = createScope({ scope: 'any', seeds: [], exclude: ['b'] });
+  assert.ok(!strict.letsPass({ bytes: Buffer.from('http://h.org/a'), from: 0, to: 14 }, 'h.org', 1));
 });

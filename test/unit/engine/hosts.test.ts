@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Hosts } from '../../../src/engine/hosts.js';
+import { hostOf } from '../../../src/url/parts.js';
+
+test('a host is the same one by the bytes of an address and by its name', () => {
+  const hosts = new Hosts(() => null);
+  const ofBytes = (url: string) => {
+    const bytes = Buffer.from(`ab${url}cd`);
+    return hosts.ofAddress({ bytes, from: 2, to: bytes.length - 2 }, () => hostOf(url));
+  };
+  // More hosts than the short cut has places for.
+  for (let round = 0; round < 2; round++) {
+    for (let i = 0; i < 3000; i++) {
+      const scheme = i % 2 === 0 ? 'http' : 'https';
+      assert.equal(ofBytes(`${scheme}://h${i}.test:${8000 + (i % 3)}/a//b`).id, i);
+    }
+  }
+  assert.equal(ofBytes('http://h7.test:8001/'), hosts.of('h7.test:8001'));
+  for (const odd of ['', 'http:', 'http:/a', 'name']) assert.equal(ofBytes(odd), hosts.of(hostOf(odd)), odd);
+});
