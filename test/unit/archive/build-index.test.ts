@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { CDXIndexer } from 'warcio';
 import { buildIndex } from '../../../src/archive/build-index.js';
 import { surtOf } from '../../../src/archive/cdxj.js';
+import { segmentName } from '../../../src/archive/segment-files.js';
 import { isTrouble } from '../../../src/archive/segment-writer.js';
 import { SortedLines } from '../../../src/archive/sorted-lines.js';
 import { memoryDisk, realDisk } from '../../../src/kit/disk.js';
@@ -68,6 +69,21 @@ test('only what was committed is indexed', async () => {
     /^test,h\)\/a 20261130210000 \{"url".*\}\n$/,
   );
   assert.equal(await buildIndex({ disk, folder: FOLDER, lengths: [] }), 2);
+});
+
+test('a damaged segment is indexed up to the damage', async () => {
+  const disk = memoryDisk();
+  const writer = writerAt(FOLDER, { disk });
+  const { offset, end } = keep(writer, captureOf('a'), 1);
+  keep(writer, captureOf('b'), 2);
+  const name = join(FOLDER, segmentName(1, 1));
+  const bytes = bytesOf(disk, name);
+  for (let at = offset; at < bytes.length; at += 41) {
+    const damaged = Buffer.from(bytes);
+    damaged.fill(0xff, at, at + 30);
+    disk.create(name).append(damaged);
+    assert.ok((await buildIndex({ disk, folder: FOLDER })) >= (at < end ? 0 : 1), String(at));
+  }
 });
 
 test('an archive without pages has an empty index', async () => {

@@ -91,6 +91,7 @@ test('a record whose lengths, digests or dates are not so is told by name', asyn
   const good = `WARC-Type: metadata\r\n${id}${date}`;
   assert.match(await told(`${good}Content-Length: 9\r\n`, 'hello\r\n\r\n'), /block-digest/);
   assert.match(await told(`${good}Content-Length: 5\r\n`, 'hello\r\n'), /does not end where/);
+  assert.match(await told(`${good}Content-Length: 5\r\n`, 'hello\r\n\r\nx'), /does not end where/);
   assert.match(await told(`${good}Content-Length: 99\r\n`, 'hello\r\n\r\n'), /90 bytes more/);
   assert.match(await told(`${good}Content-Length: -5\r\n`, 'hello\r\n\r\n'), /no number/);
   assert.match(await told(`WARC-Type: metadata\r\n${id}WARC-Date: now\r\n`, ''), /no date/);
