@@ -146,6 +146,13 @@ function packInts(reading: Reading, shape: PacketShape, { ints, strings, words }
   }
 }
 
+/** Packets of the readings made of them, so that a journal has nothing to pack again. */
+const packets = new WeakMap<Reading, Packet>();
+
+/** The packet that the very reading came in, else a new one. */
+export const packetOf = (reading: Reading, shape: PacketShape): Packet =>
+  packets.get(reading) ?? packReading(reading, shape);
+
 export function unpackReading(packet: Packet, shape: PacketShape): Reading {
   const { numbers, ints, text } = packet;
   const number = (field: number): number => numbers[field] as number;
@@ -158,7 +165,7 @@ export function unpackReading(packet: Packet, shape: PacketShape): Reading {
   const string = (n: number): string =>
     text.slice(n === 0 ? 0 : ints[stringsAt + n - 1], ints[stringsAt + n]);
   // Written out, because an object that is filled by name is a dictionary to the engine, and slow for good.
-  return {
+  const reading: Reading = {
     slot: number(0),
     outcome: number(1),
     status: number(2),
@@ -201,6 +208,8 @@ export function unpackReading(packet: Packet, shape: PacketShape): Reading {
     terms: ints.subarray(termsAt, termsEnd),
     links: unpackLinks(packet, shape, { count, numbersAt: judgesEnd, listsAt: termsEnd }),
   };
+  packets.set(reading, packet);
+  return reading;
 }
 
 interface LinksPlace {

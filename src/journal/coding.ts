@@ -5,7 +5,7 @@
  *           f64 … | u32 … | bytes | text
  */
 import { type RoadJournal, TRIP_KINDS } from '../contract/journal.js';
-import { type Packet, type PacketShape, packReading, unpackReading } from '../contract/packet.js';
+import { type Packet, type PacketShape, packetOf, unpackReading } from '../contract/packet.js';
 import type { Reading } from '../contract/visit.js';
 import { Fault } from '../kit/fault.js';
 
@@ -92,7 +92,7 @@ export class EntryWriter implements RoadJournal {
   }
 
   answered(reading: Reading, atMs: number): void {
-    const { numbers, ints, bytes, text } = packReading(reading, this.#shape);
+    const { numbers, ints, bytes, text } = packetOf(reading, this.#shape);
     // A title may hold half of a surrogate pair, which UTF-8 would lose.
     const coding = text.isWellFormed() ? UTF8 : UTF16;
     const mostText = text.length * (coding === UTF8 ? 3 : 2);
