@@ -28,7 +28,7 @@ export function head(): u32 {
 
 /**
  * Reads the page of so many units that lies `head()` bytes behind `work`, a multiple of 16, in a piece of `bytes` bytes. Our
- * name in lower case lies at [token, tokenEnd). What came out is told by ten u32 at `work`, see `pack`.
+ * name in lower case lies at [token, tokenEnd). What came out is told by eight u32 at `work`, see `pack`.
  */
 export function read(work: usize, bytes: u32, units: u32, token: usize, tokenEnd: usize): void {
   cutWork(work, bytes, units);

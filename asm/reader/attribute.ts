@@ -62,7 +62,7 @@ export function readAttributes(p: usize, end: usize, keepsAll: bool): usize {
       continue;
     }
     if (p >= end) return 0;
-    if (!readAttributeName(p, end)) return 0;
+    if (!readAttributeName(p, end, keepsAll)) return 0;
     p = readValue(nameTo, end, isWanted(keepsAll));
     if (!p) return 0;
   }

@@ -1,6 +1,6 @@
 // Text leaves to one text: src/parse/text-flow.ts says how. Runs are records of the page document, in text units; blocks
 // are u32 start and end. Text that meets a bound is parse5's.
-import { blockBase, MOST_RUNS, MOST_TEXT, runBase, textBase } from './memory';
+import { blockBase, MOST_RUNS, MOST_TEXT, runBase, textBase, valueBase } from './memory';
 import { at, isWhite } from './units';
 
 const NOTHING: u32 = 0;
@@ -11,7 +11,7 @@ export let runCount: u32 = 0;
 export let blockCount: u32 = 0;
 /** Behind the text so far. */
 export let textEnd: usize = 0;
-/** All units of the text, put together by or: below 256, it fits one byte a unit. */
+/** Below 256 if all units of the text are: it then fits one byte a unit. */
 export let textBits: u32 = 0;
 /** The open block, or -1. */
 let block: i32 = -1;
@@ -99,13 +99,30 @@ function addPiece(p: usize, to: usize, flags: u32): void {
       textEnd += 2;
     }
     isGap = false;
+    if (textEnd + (to - p) + 16 > valueBase) unreachable();
     p = copyWords(p, to);
   }
 }
 
-/** Copies up to the next white space that is not a single space, or to the end. */
+/** Copies from a word on, up to white space that may be more than a single space, or to the end. */
 function copyWords(p: usize, to: usize): usize {
   let out = textEnd;
+  const limit = to - 16;
+  if (to - p >= 16) {
+    const space = i16x8.splat(32);
+    let all = i16x8.splat(0);
+    while (p <= limit) {
+      const v = v128.load(p);
+      const spaces: u32 = i16x8.bitmask(i16x8.eq(v, space));
+      if (whiteMask(v) != spaces || spaces & (spaces << 1)) break;
+      const taken: usize = spaces & 0x80 ? 14 : 16;
+      v128.store(out, v);
+      all = v128.or(all, v);
+      out += taken;
+      p += taken;
+    }
+    if (v128.any_true(v128.and(all, i16x8.splat(-256)))) textBits |= 256;
+  }
   let bits = textBits;
   while (p < to) {
     const c = at(p);
@@ -118,6 +135,14 @@ function copyWords(p: usize, to: usize): usize {
   textEnd = out;
   textBits = bits;
   return p;
+}
+
+/** Lanes that are white space; a control counts too, so it is looked at singly. */
+// @ts-ignore: decorator
+@inline function whiteMask(v: v128): u32 {
+  const low = i16x8.lt_u(v, i16x8.splat(33));
+  const wide = v128.or(i16x8.eq(v, i16x8.splat(0xa0)), i16x8.eq(v, i16x8.splat(0x3000)));
+  return i16x8.bitmask(v128.or(low, wide));
 }
 
 function startRun(flags: u32): void {

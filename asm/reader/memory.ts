@@ -2,7 +2,7 @@
 // image of tables; this file cuts the piece into parts and refuses with a trap what does not fit: the wrapper then leaves
 // the page to parse5.
 //
-//   answer 64 | open elements | formatting elements | link records | runs | blocks | headings     fixed, see LIMITS
+//   answer 64 | open elements | formatting elements | links | records, runs | blocks | headings    fixed, see below
 //   units of the page, 64 zeros | text | values | nodes, attributes and pieces, upwards           by length of the page
 
 /** Limits of the reader it is held against (src/parse): beyond them the page is read there. */
@@ -17,11 +17,12 @@ export const MOST_FORMATTING: u32 = 400;
 export const MOST_HEADINGS: u32 = 100_000;
 
 const OPEN_LINK: usize = 64;
+/** Bytes of header and link records, which lie before the runs. */
+const MOST_RECORDS: usize = (20 + (MOST_LINKS as usize) * 13) << 2;
 
 export let answer: usize = 0;
 export let openBase: usize = 0;
 export let formattingBase: usize = 0;
-export let recordBase: usize = 0;
 export let openLinkBase: usize = 0;
 export let runBase: usize = 0;
 export let blockBase: usize = 0;
@@ -66,9 +67,8 @@ function lay(at: usize): void {
   answer = at;
   openBase = answer + 64;
   formattingBase = openBase + ((MOST_OPEN as usize) << 2) + 64;
-  recordBase = formattingBase + ((MOST_FORMATTING as usize) << 3) + 64;
-  openLinkBase = recordBase + ((20 + (MOST_LINKS as usize) * 13) << 2) + 16;
-  runBase = openLinkBase + (MOST_LINKS as usize) * OPEN_LINK;
+  openLinkBase = formattingBase + ((MOST_FORMATTING as usize) << 3) + 64;
+  runBase = openLinkBase + (MOST_LINKS as usize) * OPEN_LINK + MOST_RECORDS;
   blockBase = runBase + ((MOST_RUNS as usize) << 4);
   headingBase = blockBase + (((MOST_RUNS + MOST_LINKS) as usize) << 3) + 64;
   inputBase = headingBase + ((MOST_HEADINGS as usize) << 4);

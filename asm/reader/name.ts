@@ -64,8 +64,11 @@ export function readTagName(p: usize, end: usize): bool {
   return readOddName(p, end, false);
 }
 
-/** Reads the attribute name at `p`; an equals sign ends it unless it comes first. */
-export function readAttributeName(p: usize, end: usize): bool {
+/**
+ * Reads the attribute name at `p`; an equals sign ends it unless it comes first. Unless `folds`, a name without a number is
+ * left as it stands.
+ */
+export function readAttributeName(p: usize, end: usize, folds: bool): bool {
   const v = bytesOf(p);
   const mask = endMask(v) | ((i8x16.bitmask(i8x16.eq(v, i8x16.splat(0x3d))) as u32) & ~1);
   if (mask) {
@@ -76,7 +79,7 @@ export function readAttributeName(p: usize, end: usize): bool {
     if (nameTo >= end) return false;
     const low = i64x2.extract_lane(packed, 0) as u64;
     nameNumber = look(attributeSlots, 6, low, i64x2.extract_lane(packed, 1) as u64, length);
-    return nameNumber != 0 || readOddName(p, end, true);
+    return nameNumber != 0 || !folds || readOddName(p, end, true);
   }
   return readOddName(p, end, true);
 }

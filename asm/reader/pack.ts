@@ -2,7 +2,7 @@
 import * as fact from './fact';
 import { blockAt, runAt, runCount, textBits, textEnd } from './flow';
 import { findLabel, labelFrom, labelTo, linkCount, openLinkAt } from './link';
-import { answer, recordBase, runBase, textBase, valueBase } from './memory';
+import { answer, runBase, textBase, valueBase } from './memory';
 import { narrow } from './units';
 import { addUnits, putValue, valueBits, valueEnd } from './value';
 import { elementCount, headingAt, headingCount } from './walk';
@@ -14,16 +14,21 @@ const ANCHOR_IN_VALUES: u32 = 128;
 const MOST_ANCHOR: u32 = 2000;
 const MOST_HEADING: u32 = 200;
 
+/** Header and links go before the runs, so that all records are one piece. */
+let recordBase: usize = 0;
+
 // @ts-ignore: decorator
 @inline function headerAt(i: usize): usize {
   return recordBase + (i << 2);
 }
 
 /**
- * Packs all, and writes to `answer`: text, units, bits; values, units, bits; records, ints; runs, ints. Text and values
- * whose bits are below 256 are then one byte a unit.
+ * Packs all, and writes to `answer`: text, units, bits; values, units, bits; records, ints. Text and values whose bits are
+ * below 256 are then one byte a unit.
  */
 export function pack(): void {
+  const ints = HEADER_INTS + (linkCount as usize) * LINK_INTS;
+  recordBase = runBase - (ints << 2);
   packHeader();
   findSpokenHeadings();
   for (let i: u32 = 0; i < linkCount; i++) {
@@ -38,9 +43,7 @@ export function pack(): void {
   store<u32>(answer, ((valueEnd - valueBase) >> 1) as u32, 16);
   store<u32>(answer, valueBits, 20);
   store<u32>(answer, recordBase as u32, 24);
-  store<u32>(answer, (HEADER_INTS + (linkCount as usize) * LINK_INTS) as u32, 28);
-  store<u32>(answer, runBase as u32, 32);
-  store<u32>(answer, runCount << 2, 36);
+  store<u32>(answer, (ints as u32) + (runCount << 2), 28);
 }
 
 function packHeader(): void {

@@ -2,7 +2,7 @@
 import { valueBase, valueLimit } from './memory';
 import { at, isTrimmed, isWhite } from './units';
 
-/** Behind the values so far, and all their units put together by or. */
+/** Behind the values so far; below 256 if all their units are. */
 export let valueEnd: usize = 0;
 export let valueBits: u32 = 0;
 
@@ -28,11 +28,20 @@ function valuesAt(): u32 {
 
 export function addUnits(from: usize, to: usize): void {
   if (valueEnd + (to - from) > valueLimit) unreachable();
-  memory.copy(valueEnd, from, to - from);
+  let out = valueEnd;
   valueEnd += to - from;
-  let bits = valueBits;
-  for (; from < to; from += 2) bits |= at(from);
-  valueBits = bits;
+  let all = i16x8.splat(0);
+  for (; from + 16 <= to; from += 16, out += 16) {
+    const v = v128.load(from);
+    v128.store(out, v);
+    all = v128.or(all, v);
+  }
+  let bits: u32 = v128.any_true(v128.and(all, i16x8.splat(-256))) ? 256 : 0;
+  for (; from < to; from += 2, out += 2) {
+    bits |= at(from);
+    store<u16>(out, load<u16>(from));
+  }
+  valueBits |= bits;
 }
 
 // Text made tidy: white space collapsed, trimmed as JavaScript trims, cut after `most` units. It comes in pieces; begin,

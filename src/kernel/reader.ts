@@ -103,23 +103,15 @@ export class KernelReader {
 
   #document(): PageDocument {
     const answer = (i: number): number => this.#i32[i] as number;
-    const links = answer(7);
-    const records = new Int32Array(links + answer(9));
-    records.set(this.#ints(answer(6), links));
-    records.set(this.#ints(answer(8), answer(9)), links);
+    const from = (answer(6) - this.#workAt) >>> 2;
     return {
       text: this.#text(answer(0), answer(1), answer(2)),
       values: this.#text(answer(3), answer(4), answer(5)),
-      records,
+      records: this.#i32.slice(from, from + answer(7)),
     };
   }
 
-  #ints(at: number, length: number): Int32Array {
-    const from = (at - this.#workAt) >>> 2;
-    return this.#i32.subarray(from, from + length);
-  }
-
-  /** A text of so many units; `bits` are all of them, put together by or: below 256, the kernel left a byte each. */
+  /** A text of so many units; when `bits` are below 256, the kernel left a byte each. */
   #text(at: number, length: number, bits: number): string {
     const from = at - this.#workAt - this.#head;
     if (bits < 256) return this.#page.toString('latin1', from, from + length);
