@@ -60,8 +60,16 @@ import * as table from './table';
 import * as tag from './tag';
 import { at, isAllSpace, isSpace } from './units';
 
-export function startTag(): void {
+/** Was the last token a NUL? parse5 makes one token of several, though they be parted by what is no token. */
+let isAfterNul: bool = false;
+
+export function startToken(): void {
   setSkipsNewline(false);
+  isAfterNul = false;
+}
+
+export function startTag(): void {
+  startToken();
   while (!(isStartForeign() && startInForeign()) && !startByMode()) continue;
 }
 
@@ -118,7 +126,7 @@ function startByMode(): bool {
 }
 
 export function endTag(): void {
-  setSkipsNewline(false);
+  startToken();
   while (!(spaceOf(current) != HTML && endInForeign()) && !endByMode()) continue;
 }
 
@@ -195,6 +203,7 @@ function endAfterBody(): void {
 
 /** Text without NUL; it lies in the page. */
 export function text(from: usize, to: usize): void {
+  isAfterNul = false;
   if (skipsNewline) {
     setSkipsNewline(false);
     if (at(from) == 10) from += 2;
@@ -299,9 +308,11 @@ function leaveForText(): bool {
   }
 }
 
-/** A NUL outside of raw text. `replacement`: where a U+FFFD lies that may stand for it. */
+/** A NUL outside of raw text. `replacement`: where a U+FFFD lies that may stand for it and those that follow. */
 export function nul(replacement: usize): void {
-  setSkipsNewline(false);
+  if (isAfterNul) return;
+  startToken();
+  isAfterNul = true;
   if (isForeignInside(current)) {
     insertText(replacement, replacement + 2);
     return;
@@ -313,7 +324,7 @@ export function nul(replacement: usize): void {
 }
 
 export function comment(): void {
-  setSkipsNewline(false);
+  startToken();
   if (spaceOf(current) != HTML) {
     appendComment(current);
     return;
@@ -324,9 +335,9 @@ export function comment(): void {
   else appendComment(current);
 }
 
-/** A document type that is not the first thing of the page. */
-export function lateDoctype(): void {
-  setSkipsNewline(false);
+/** A document type; what it says is heard elsewhere. */
+export function doctype(): void {
+  startToken();
   if (mode == IN_TABLE_TEXT) table.endTableText();
 }
 

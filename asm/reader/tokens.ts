@@ -31,6 +31,7 @@ const AMPERSAND: u16 = 0x26;
 
 /** Reads the whole page [p, end). */
 export function readTokens(p: usize, end: usize): void {
+  build.startToken();
   while (p < end) {
     p = readText(p, end);
     if (p >= end) break;
@@ -196,11 +197,11 @@ function isCdata(p: usize): bool {
 
 function readDoctype(p: usize, end: usize): usize {
   const to = findUnit(p, end, 0x3e);
+  build.doctype();
   if (mode == INITIAL) {
-    setSkipsNewline(false);
     setQuirks(asksForQuirks(p, to, to < end));
     setMode(BEFORE_HTML);
-  } else build.lateDoctype();
+  }
   return min(to + 2, end);
 }
 

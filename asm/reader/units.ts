@@ -6,17 +6,16 @@
   return load<u16>(p);
 }
 
-/** Space, tab, line feed or form feed. CR was made LF; one from a reference is no white space to the tree builder. */
+/** White space of HTML. CR was made LF before, so one can only come from a reference. */
 // @ts-ignore: decorator
 @inline export function isSpace(c: u32): bool {
-  return c <= 32 && (((0x100001600 as u64) >> (c as u64)) & 1) != 0;
+  return c <= 32 && (((0x100003600 as u64) >> (c as u64)) & 1) != 0;
 }
 
-/** What is collapsed in text: white space of HTML with CR, no-break and ideographic space. */
+/** What is collapsed in text: white space of HTML, no-break and ideographic space. */
 // @ts-ignore: decorator
 @inline export function isWhite(c: u32): bool {
-  if (c <= 32) return (((0x100003600 as u64) >> (c as u64)) & 1) != 0;
-  return c == 0xa0 || c == 0x3000;
+  return c <= 32 ? isSpace(c) : c == 0xa0 || c == 0x3000;
 }
 
 /** What JavaScript's trim takes away. */

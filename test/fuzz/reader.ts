@@ -5,7 +5,7 @@
  *   node dist/test/fuzz/reader.js trees COUNT [SEED]    the same with finer soups, tree against parse5's own tree
  * and the kernel's reader against parse5's, whole documents:
  *   node dist/test/fuzz/reader.js kernel-all [web …]
- *   node dist/test/fuzz/reader.js kernel COUNT [SEED]   windows and both kinds of soup
+ *   node dist/test/fuzz/reader.js kernel COUNT [SEED]   windows and all kinds of soup
  */
 import { writeFileSync } from 'node:fs';
 import { randomOf } from '../../src/kit/random.js';
@@ -15,6 +15,7 @@ import { declinedCount, pageDifference } from '../unit/parse/same-page.js';
 import { treeDifference } from '../unit/parse/same-tree.js';
 import { mutatedWindow, soup, tokenSoup } from './mutate.js';
 import { storedPages, WEBS } from './stored.js';
+import { tagSoup } from './tag-soup.js';
 
 const tally = { read: 0, different: 0 };
 
@@ -50,6 +51,7 @@ function compareWindows(count: number, seed: number, differ: Differ): void {
     compare(`window ${i}`, mutatedWindow(texts[random.below(texts.length)] as string, random), differ);
     if (differ !== treeDifferences) compare(`soup ${i}`, soup(random), differ);
     if (differ !== differences) compare(`token soup ${i}`, tokenSoup(random), differ);
+    if (differ !== differences) compare(`tag soup ${i}`, tagSoup(random), differ);
   }
 }
 

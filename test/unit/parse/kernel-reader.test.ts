@@ -10,6 +10,7 @@ import { readPage } from '../../../src/parse/reader.js';
 import { MOST_TEXT } from '../../../src/parse/text-flow.js';
 import { mutatedWindow, soup, tokenSoup } from '../../fuzz/mutate.js';
 import { storedPages, WEBS } from '../../fuzz/stored.js';
+import { tagSoup } from '../../fuzz/tag-soup.js';
 import { sharedPath } from '../../shared.js';
 import { declinedCount, pageDifference } from './same-page.js';
 
@@ -26,6 +27,7 @@ test('the kernel reads soups of tags as parse5 does', () => {
     isSame(tokenSoup(random));
   }
   assert.equal(declinedCount(), 0);
+  for (let i = 0; i < SOUPS; i++) isSame(tagSoup(random));
 });
 
 test('the kernel reads stored pages and windows of them as parse5 does', t => {
@@ -85,6 +87,9 @@ test('the kernel reads what the standard has special rules for', () => {
     '<button><p>x<button>y</button></p>',
     '<ruby>a<rb>b<rt>c<rtc>d<rp>e</ruby>',
     '<dl><dt>a<dd>b<dl><dt>c</dl></dl><ul><li>a<div><li>b<ul></li></ul>c</ul>',
+    '&#13;<frameset><frame src=a></frameset>',
+    '<svg><a href=1>\0\0</>\0&#0;\0<![CDATA[\0\0]]></a></svg>\0',
+    '\0<svg><a href=1>\0',
     '<isindex><image alt=x><keygen><br></br></p>',
     '<a href=1><img alt="  one  two "><input alt=three></a><a href=2 aria-label=l></a>',
     'x\u00a0\u3000 y\u2003 z<p>\u2003</p><title>\u2003a\u2003</title>',
