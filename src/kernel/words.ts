@@ -76,9 +76,13 @@ const HAN_PAIR_BYTES = 128 * 1024;
 const FOLDED_BYTES = 144;
 /** Bytes of a word in a cache. */
 const CACHED = 64;
+/** Places that a word may have. */
+const WAYS = 4;
 /** In a glyph: the unit alone is a character of the script Han. */
 const OF_HAN = 1 << 20;
 const IS_HAN = /\p{Script=Han}/u;
+/** Bytes behind the text that the kernel may read. */
+const BEHIND = 64;
 /** Below this many units a loop is faster than a call of Buffer.write. */
 const SHORT = 12;
 
@@ -234,7 +238,7 @@ export class KernelWords {
   /** Brings a text of at most MOST_UNITS in; nothing is done when it was the last one, too. */
   load(text: string): void {
     if (text === this.#loaded) return;
-    this.#text.fit(2 * text.length + 16);
+    this.#text.fit(2 * text.length + BEHIND);
     if (this.#text.at !== this.#unitsAt) this.#moveText();
     if (text.length >= SHORT) this.#buffer.write(text, 0, 'utf16le');
     else for (let i = 0; i < text.length; i++) this.#unit[i] = text.charCodeAt(i);
@@ -260,7 +264,7 @@ export class KernelWords {
     state[STATE.ends] = room.endsAt;
     state[STATE.count] = room.count;
     state[STATE.cache] = cache.at;
-    state[STATE.cacheMask] = cache.bytes / CACHED - 2;
+    state[STATE.cacheMask] = cache.bytes / CACHED - WAYS;
     state[STATE.at] = 0;
     state[STATE.pairEnd] = 0;
   }

@@ -9,7 +9,7 @@ import type { CollisionWatch } from './collision.js';
 import type { IdSet, Kept } from './id-set.js';
 import type { Reading } from './readings.js';
 import type { TokenList } from './token-list.js';
-import { ABSENT } from './word-cache.js';
+import { ABSENT, hashOf, wordScratch } from './word-cache.js';
 import { LONGEST_WORD } from './word-rule.js';
 
 /** Lines with Han characters that are this many units apart are cut together. */
@@ -46,7 +46,7 @@ export class PlainWords {
   readonly #watch: CollisionWatch;
   readonly #keep: Kept;
   readonly #idle: IdSet;
-  readonly #scratch = new Uint16Array(LONGEST_WORD);
+  readonly #scratch = wordScratch(LONGEST_WORD);
   #reading: Reading;
 
   constructor({ segmenter, watch, keep, idle }: WordTools, reading: Reading) {
@@ -134,7 +134,6 @@ export class PlainWords {
   /** Letters and digits up to the next other character. Folds while it looks. */
   #word(text: string, from: number, to: number, out: TokenList): number {
     const scratch = this.#scratch;
-    let hash = 0x811c9dc5;
     let letters = 0;
     let at = from;
     for (; at < to; at++) {
@@ -142,13 +141,11 @@ export class PlainWords {
       const kind = glyph & 15;
       if (kind === CLASS.letter) letters++;
       else if (kind === CLASS.gap || (kind > CLASS.mark && kind !== CLASS.trail)) break;
-      const folded = glyph >>> 4;
-      if (at - from < LONGEST_WORD) scratch[at - from] = folded;
-      hash = Math.imul(hash ^ folded, 0x01000193);
+      if (at - from < LONGEST_WORD) scratch[at - from] = glyph >>> 4;
     }
     if (letters === 0 || at - from > LONGEST_WORD) out.push(0, from, at);
     else if (at - from === 1) return this.#letter(text, from, to, out);
-    else out.push(this.#lookUp(at - from, hash), from, at);
+    else out.push(this.#lookUp(at - from), from, at);
     return at;
   }
 
@@ -189,24 +186,21 @@ export class PlainWords {
       out.push(0, from, to);
       return;
     }
-    let hash = 0x811c9dc5;
     for (let i = from; i < to; i++) {
-      const folded = foldOf(text.charCodeAt(i));
-      this.#scratch[i - from] = folded;
-      hash = Math.imul(hash ^ folded, 0x01000193);
+      this.#scratch[i - from] = foldOf(text.charCodeAt(i));
     }
-    out.push(this.#lookUp(to - from, hash), from, to);
+    out.push(this.#lookUp(to - from), from, to);
   }
 
   /** The folded word stands in the scratch array. */
-  #lookUp(length: number, hash: number): number {
+  #lookUp(length: number): number {
     const { cache, rule } = this.#reading;
-    const mixed = hash ^ (hash >>> 15);
-    const known = cache.find(this.#scratch, length, mixed);
+    const hash = hashOf(this.#scratch, length);
+    const known = cache.find(this.#scratch, length, hash);
     if (known !== ABSENT) return known;
     // From the folded units, not from the text: the answer is the same whichever spelling came first.
     const id = rule.idOf(String.fromCharCode(...this.#scratch.subarray(0, length)));
-    cache.keep(this.#scratch, length, mixed, id);
+    cache.keep(this.#scratch, length, hash, id);
     return id;
   }
 }

@@ -16,6 +16,10 @@ const stem = requirePackage('wink-porter2-stemmer') as typeof stemmer;
 /** Longer words are addresses, keys or noise. In UTF-16 units. */
 export const LONGEST_WORD = 64;
 
+/** Caches of words do not keep these. In UTF-16 units. */
+const LONG = 30;
+const MOST_LONG = 512;
+
 const isPlainEnglish = /^[a-z]+$/;
 const isOneCharacter = /^.$/su;
 const isNumber = /^[\p{N}\p{M}]+$/u;
@@ -30,6 +34,7 @@ export class WordRule {
   readonly #own: ReadonlySet<string>;
   readonly #keep: Kept;
   readonly #watch: CollisionWatch;
+  readonly #long = new Map<string, number>();
 
   constructor(language: string, keep: Kept, watch: CollisionWatch) {
     this.#language = language;
@@ -43,8 +48,18 @@ export class WordRule {
     return isOneCharacter.test(word) || isNumber.test(word);
   }
 
-  /** Term id of a word as it stands in a text; 0 when it is dropped. */
+  /** Term id of a word as it stands in a text; 0 when it is dropped. Stems of long words take long: they are kept. */
   idOf(raw: string): number {
+    if (raw.length < LONG) return this.#find(raw);
+    const known = this.#long.get(raw);
+    if (known !== undefined) return known;
+    const found = this.#find(raw);
+    if (this.#long.size >= MOST_LONG) this.#long.clear();
+    this.#long.set(raw, found);
+    return found;
+  }
+
+  #find(raw: string): number {
     const word = normalise(raw);
     if (word === '') return 0;
     const id = this.#watch.idOf(termTextOf(word, this.#language));
