@@ -51,6 +51,35 @@ function lengthOf(values: usize, count: u32): f64 {
 }
 
 /**
+ * Weights count / total × rarity of the ids from `from` on, to f64 `out`. Rarities are looked up in a table of `mask` + 2
+ * places of 16 bytes, an even one and the next for an id: u32 id, u32 1 (0 = free), f64 rarity. Returns the first number
+ * whose id is not there, or `length`.
+ */
+export function weigh(
+  ids: usize,
+  counts: usize,
+  length: u32,
+  total: f64,
+  table: usize,
+  mask: u32,
+  out: usize,
+  from: u32,
+): u32 {
+  for (let i = from; i < length; i++) {
+    const id = load<u32>(ids + ((i as usize) << 2));
+    const key = (id as u64) | 0x100000000;
+    let place = table + (((id & mask) as usize) << 4);
+    if (load<u64>(place) != key) {
+      place += 16;
+      if (load<u64>(place) != key) return i;
+    }
+    const at = (i as usize) << 3;
+    store<f64>(out + at, (load<f64>(counts + at) / total) * load<f64>(place, 8));
+  }
+  return length;
+}
+
+/**
  * Text: u32 `ids` ascending, f64 `values`; the weight of a term is value / divisor × factor of its word. The length of the
  * text is that of all its values when `isWhole`, else that of the weights of the topic's words. f64 `out[i]` is the
  * cosine with topic i, 0 where a side has no length.

@@ -11,9 +11,11 @@ import {
   type TopicScorerOptions,
 } from '../../src/kernel/topic.js';
 import { VectorRoom } from '../../src/kernel/vectors.js';
-import { randomOf } from '../../src/kit/random.js';
+import { idf } from '../../src/kit/idf.js';
+import { type Random, randomOf } from '../../src/kit/random.js';
+import { FrequencyTable } from '../../src/text/frequency-table.js';
 import type { Case, MakeSubject, Way } from '../subject.js';
-import { idsOf, pageOf } from './vectors.js';
+import { idOf, idsOf, pageOf, WORDS } from './vectors.js';
 
 const TERMS = 300;
 /** Words of a topic, number of topics. */
@@ -24,11 +26,23 @@ const SHAPES: readonly (readonly [number, number])[] = [
   [12, 5],
 ];
 
-const rarityOf = (id: number): number => 1 + (id % 997) / 997;
+/** Documents of the collection, and terms of it that no page has. */
+const DOCUMENTS = 1_000_000;
+const OTHERS = 200_000;
+
+/** As models ask for it: a look-up in a table that does not fit a cache. */
+function rarities(random: Random): (id: number) => number {
+  const table = FrequencyTable.create(OTHERS + WORDS, DOCUMENTS, 1);
+  for (let i = 0; i < OTHERS; i++) table.set(1 + random.below(0xfffffffe), 1 + random.below(900));
+  for (let rank = 0; rank < WORDS; rank++) table.set(idOf(rank), 1 + (rank % 900));
+  const known = Float64Array.from({ length: 1024 }, (_, count) => idf('s0-smooth', DOCUMENTS, count));
+  return id => known[table.of(id)] as number;
+}
 
 export const subject: MakeSubject = size => {
   const random = randomOf(4);
   const kernels = new Kernels();
+  const rarityOf = rarities(random);
   const room = new VectorRoom(kernels);
   const pages = Array.from({ length: size === 'full' ? 500 : 3 }, () => pageOf(random, TERMS));
   const inside = pages.map(({ id, count, total }): TermVector => {

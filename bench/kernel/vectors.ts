@@ -3,9 +3,10 @@ import type { TermVector } from '../../src/contract/model.js';
 import type { Random } from '../../src/kit/random.js';
 
 /** Ids that pages draw from. */
-const WORDS = 5000;
+export const WORDS = 5000;
 
-const idOf = (rank: number): number => {
+/** The id of the term of a rank. */
+export const idOf = (rank: number): number => {
   const mixed = Math.imul(rank ^ (rank >>> 16), 0x7feb352d);
   return Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b) >>> 0;
 };

@@ -3,7 +3,6 @@
  * copies: they stay what they are when the next text is read.
  */
 import type { TermVector } from '../contract/model.js';
-import { fitting } from '../kit/growing.js';
 import type { Kernels } from './load.js';
 import { Scratch } from './scratch.js';
 import type { WordRoom } from './word-room.js';
@@ -28,44 +27,25 @@ const FEW = 16;
 export class TermCounts {
   readonly #count: Exports['count'];
   readonly #scratch: Scratch;
-  /** From and to of each range. */
-  #range = new Uint32Array(64);
-  #ranges = 0;
-  #words = 0;
 
   constructor(kernels: Kernels) {
     this.#count = kernels.exports<Exports>('words').count;
     this.#scratch = new Scratch(kernels.arena, 'term counts');
   }
 
-  clear(): void {
-    this.#ranges = 0;
-    this.#words = 0;
-  }
-
-  /** Words [from, to) count, too. */
-  add(from: number, to: number): void {
-    if (from >= to) return;
-    const at = 2 * this.#ranges++;
-    this.#range = fitting(this.#range, at + 1);
-    this.#range[at] = from;
-    this.#range[at + 1] = to;
-    this.#words += to - from;
-  }
-
-  /** The ids of the ranges, dropped words left out. */
-  vectorOf(room: WordRoom): TermVector {
+  /** The ids in the first `count` ranges (from, to) of `range`, `words` words in all; dropped ones are left out. */
+  vectorOf(room: WordRoom, range: Uint32Array, count: number, words: number): TermVector {
     const scratch = this.#scratch;
-    const places = this.#words + 1;
+    const places = words + 1;
     // Counts, then work, then ids, then ranges; the first two are multiples of 8 bytes.
     const work = 8 * places;
     const ids = work + COUNTERS + 8 * places;
     const ranges = ids + 4 * places;
-    scratch.fit(ranges + 8 * this.#ranges);
+    scratch.fit(ranges + 8 * count);
     const { at, u32, f64 } = scratch;
-    for (let i = 0; i < 2 * this.#ranges; i++) u32[(ranges >> 2) + i] = this.#range[i] as number;
+    for (let i = 0; i < 2 * count; i++) u32[(ranges >> 2) + i] = range[i] as number;
     const call = this.#count;
-    const found = call(room.idsAt, at + ranges, this.#ranges, at + work, places, at + ids, at);
+    const found = call(room.idsAt, at + ranges, count, at + work, places, at + ids, at);
     return {
       id: copyOf(u32, ids >> 2, new Uint32Array(found)),
       count: copyOf(f64, 0, new Float64Array(found)),

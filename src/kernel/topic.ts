@@ -20,7 +20,7 @@ export interface TopicScorer {
 export interface TopicScorerOptions {
   /** Words with their importance; ids ascend without repetition. */
   readonly topics: readonly SparseVector[];
-  /** Idf of a term. */
+  /** Idf of a term: always the same for one scorer. */
   readonly rarityOf: (termId: number) => number;
   /** Which terms make the length of a text: all, or the topic's words. */
   readonly docNorm: 'all' | 'topic';
@@ -37,7 +37,20 @@ interface Exports {
     count: number,
     out: number,
   ): void;
+  weigh(
+    ids: number,
+    counts: number,
+    length: number,
+    total: number,
+    table: number,
+    mask: number,
+    out: number,
+    from: number,
+  ): number;
 }
+
+/** Rarities of the terms met last: 256 KB a thread, two places a term, of which the older one is given up. */
+const RARITIES = 1 << 14;
 
 /** The topics as asm/topic.ts wants them; a word's factor is its rarity, or 1 where texts come weighed. */
 function tableOf({ topics, rarityOf, docNorm }: TopicScorerOptions): Float64Array {
@@ -58,7 +71,7 @@ function tableOf({ topics, rarityOf, docNorm }: TopicScorerOptions): Float64Arra
 }
 
 class KernelTopicScorer implements TopicScorer {
-  readonly #score: Exports['score'];
+  readonly #call: Exports;
   readonly #door: VectorDoor;
   readonly #options: TopicScorerOptions;
   readonly #count: number;
@@ -66,15 +79,18 @@ class KernelTopicScorer implements TopicScorer {
   readonly #table: Float64Array;
   /** The answers, then the topics of whichever scorer of this thread was used last. */
   readonly #scratch: Scratch;
+  /** Rarities as asm/topic.ts has them, of whichever scorer was used last. */
+  readonly #rarities: Scratch;
 
   constructor(options: TopicScorerOptions, kernels: Kernels) {
-    this.#score = kernels.exports<Exports>('topic').score;
+    this.#call = kernels.exports<Exports>('topic');
     this.#door = new VectorDoor(kernels);
     this.#options = options;
     this.#count = options.topics.length;
     this.#isWhole = options.docNorm === 'all';
     this.#table = tableOf(options);
     this.#scratch = kernels.scratch('topics');
+    this.#rarities = kernels.scratch('rarities');
   }
 
   score(text: TermVector, out: Float64Array): void {
@@ -86,22 +102,43 @@ class KernelTopicScorer implements TopicScorer {
     const scratch = this.#scratch;
     if (scratch.owner !== this) this.#load();
     const ids = this.#door.ids(text);
-    const values = this.#isWhole ? this.#weigh(text) : this.#door.counts(text);
+    const values = this.#isWhole ? this.#weigh(text, ids) : this.#door.counts(text);
     const divisor = this.#isWhole ? 1 : text.total;
     const topics = scratch.at + 8 * count;
-    this.#score(ids, values, text.id.length, divisor, this.#isWhole ? 1 : 0, topics, count, scratch.at);
+    this.#call.score(ids, values, text.id.length, divisor, this.#isWhole ? 1 : 0, topics, count, scratch.at);
     for (let i = 0; i < count; i++) out[i] = scratch.f64[i] as number;
   }
 
   /** Writes the weights of all terms where the kernel finds them. */
-  #weigh({ id, count, total }: TermVector): number {
-    const room = this.#door.numbers(id.length);
-    const weight = room.f64;
-    const { rarityOf } = this.#options;
-    for (let i = 0; i < id.length; i++) {
-      weight[i] = ((count[i] as number) / total) * rarityOf(id[i] as number);
-    }
-    return room.at;
+  #weigh(text: TermVector, ids: number): number {
+    const rarities = this.#rarities;
+    if (rarities.owner !== this) this.#forget();
+    const { length } = text.id;
+    const counts = this.#door.counts(text);
+    const out = this.#door.numbers(length).at;
+    const { at } = rarities;
+    const weigh = (from: number): number =>
+      this.#call.weigh(ids, counts, length, text.total, at, RARITIES - 2, out, from);
+    for (let i = weigh(0); i < length; i = weigh(i)) this.#learn(text.id[i] as number);
+    return out;
+  }
+
+  #learn(id: number): void {
+    const place = id & (RARITIES - 2);
+    const { u32, f64 } = this.#rarities;
+    u32[4 * place + 4] = u32[4 * place] as number;
+    u32[4 * place + 5] = u32[4 * place + 1] as number;
+    f64[2 * place + 3] = f64[2 * place + 1] as number;
+    u32[4 * place] = id;
+    u32[4 * place + 1] = 1;
+    f64[2 * place + 1] = this.#options.rarityOf(id);
+  }
+
+  #forget(): void {
+    const rarities = this.#rarities;
+    rarities.fit(16 * RARITIES);
+    rarities.u32.fill(0, 0, 4 * RARITIES);
+    rarities.owner = this;
   }
 
   #load(): void {

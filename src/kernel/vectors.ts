@@ -71,11 +71,13 @@ export class VectorDoor {
   readonly #kernels: Kernels;
   readonly #ids: Scratch;
   readonly #counts: Scratch;
+  readonly #weights: Scratch;
 
   constructor(kernels: Kernels) {
     this.#kernels = kernels;
     this.#ids = kernels.scratch('ids');
     this.#counts = kernels.scratch('counts');
+    this.#weights = kernels.scratch('weights');
   }
 
   /** Where the ids lie: where they are, or copied to scratch. */
@@ -94,9 +96,9 @@ export class VectorDoor {
     return this.#counts.at;
   }
 
-  /** Scratch for one number a term, in the place of counts. */
+  /** Scratch for one number a term. */
   numbers(length: number): Scratch {
-    this.#counts.fit(8 * length);
-    return this.#counts;
+    this.#weights.fit(8 * length);
+    return this.#weights;
   }
 }

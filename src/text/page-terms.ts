@@ -178,7 +178,7 @@ export class PageTerms {
   }
 
   #bagOf(range: Range): WordBag {
-    return this.#bag.clear().add(range);
+    return this.#bag.clear().add(range.from, range.to);
   }
 
   /** Words of the slice of `text` whose two ints stand at `at`. */
@@ -218,7 +218,7 @@ export class PageTerms {
     if (place.from === place.to && block.from === block.to) return this.#bagOf(anchor);
     const before = { from: Math.max(block.from, place.from - CONTEXT_WORDS), to: place.from };
     const after = { from: place.to, to: Math.min(this.#blockEnd(at), place.to + CONTEXT_WORDS) };
-    return this.#bagOf(before).add(anchor).add(after);
+    return this.#bagOf(before).add(anchor.from, anchor.to).add(after.from, after.to);
   }
 
   /** Where in `text` a link without text of its own stands: an empty range. */
@@ -267,7 +267,9 @@ export class PageTerms {
     const { records } = this.#document;
     this.#bag.clear();
     for (let i = 0; i < this.#record(HEADER.runCount); i++) {
-      if ((this.#record(runAt(records, i) + RUN.flags) & flag) !== 0) this.#bag.add(this.#runRange(i));
+      if ((this.#record(runAt(records, i) + RUN.flags) & flag) === 0) continue;
+      const { from, to } = this.#runRange(i);
+      this.#bag.add(from, to);
     }
     return this.#bag.toVector();
   }

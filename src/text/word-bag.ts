@@ -1,6 +1,7 @@
 /** Ranges of a list of words, gathered and counted: by the kernel where the list lies in its room, else by an IdBag. */
 import type { TermVector } from '../contract/model.js';
 import { TermCounts } from '../kernel/term-counts.js';
+import { fitting } from '../kit/growing.js';
 import type { TokenList } from './token-list.js';
 import { EMPTY_VECTOR, IdBag } from './vector.js';
 
@@ -11,8 +12,9 @@ export class WordBag {
   readonly #tokens: TokenList;
   readonly #counts: TermCounts | undefined;
   readonly #bag = new IdBag();
-  readonly #from: number[] = [];
-  readonly #to: number[] = [];
+  /** From and to of each range. */
+  #range = new Uint32Array(64);
+  #ranges = 0;
   #words = 0;
 
   constructor(tokens: TokenList) {
@@ -21,17 +23,18 @@ export class WordBag {
   }
 
   clear(): this {
-    this.#from.length = 0;
-    this.#to.length = 0;
+    this.#ranges = 0;
     this.#words = 0;
     return this;
   }
 
   /** Words [from, to) of the list, too. */
-  add({ from, to }: { readonly from: number; readonly to: number }): this {
+  add(from: number, to: number): this {
     if (from >= to) return this;
-    this.#from.push(from);
-    this.#to.push(to);
+    const at = 2 * this.#ranges++;
+    if (at >= this.#range.length) this.#range = fitting(this.#range, at + 1);
+    this.#range[at] = from;
+    this.#range[at + 1] = to;
     this.#words += to - from;
     return this;
   }
@@ -40,11 +43,10 @@ export class WordBag {
   toVector(): TermVector {
     if (this.#words === 0) return EMPTY_VECTOR;
     const { room } = this.#tokens;
-    const counts = this.#counts;
-    if (room === undefined || counts === undefined || this.#words <= FEW) return this.#gather().toVector();
-    counts.clear();
-    for (let i = 0; i < this.#from.length; i++) counts.add(this.#from[i] as number, this.#to[i] as number);
-    return counts.vectorOf(room);
+    if (room === undefined || this.#counts === undefined || this.#words <= FEW) {
+      return this.#gather().toVector();
+    }
+    return this.#counts.vectorOf(room, this.#range, this.#ranges, this.#words);
   }
 
   /** Different ids in the order in which they came, at most `most`. */
@@ -55,7 +57,7 @@ export class WordBag {
   #gather(): IdBag {
     const bag = this.#bag.clear();
     const { id } = this.#tokens;
-    for (let i = 0; i < this.#from.length; i++) bag.add(id, this.#from[i], this.#to[i]);
+    for (let i = 0; i < 2 * this.#ranges; i += 2) bag.add(id, this.#range[i], this.#range[i + 1]);
     return bag;
   }
 }

@@ -133,8 +133,7 @@ test('vectors of ranges of words are the same', () => {
       }
       for (const bag of [kernel, twin]) {
         bag.clear();
-        for (const [from, to] of chosen)
-          bag.add({ from: Math.min(from, ids.length), to: Math.min(to, ids.length) });
+        for (const [from, to] of chosen) bag.add(Math.min(from, ids.length), Math.min(to, ids.length));
       }
       assert.deepEqual(kernel.toVector(), twin.toVector());
       assert.deepEqual(kernel.toList(64), twin.toList(64));
