@@ -71,7 +71,7 @@ export function compose(given: Given): Composed {
       frequency: frequency.handle,
     },
     shape,
-    onReplaced: (sentence, slot) => reportReplaced(given, sentence, slot),
+    onReplaced: (sentence, slot) => reportReplaced(given, sentence, { seq: moment.seq, slot }),
   });
   const parts: Parts = {
     strategy,
@@ -96,8 +96,10 @@ export function compose(given: Given): Composed {
     limits: limitsOf(config),
     live: prepared.web === undefined ? liveOf(given, () => room.wake()) : undefined,
     linkRows: config.links,
-    onSettled: (reading, seq, kind) => {
+    onRow: seq => {
       moment.seq = seq;
+    },
+    onSettled: (reading, _seq, kind) => {
       if (counting !== undefined && kind !== 'adopted') count(counting, reading.terms, room);
     },
     ceiling: given.ceiling,
@@ -180,8 +182,12 @@ function laneSetup(
   };
 }
 
-function reportReplaced({ log, hooks }: Given, text: string, slot: number): void {
-  log.event({ seq: 0, at: systemClock.now(), kind: 'lane-replaced', text, numbers: { slot } });
+function reportReplaced(
+  { log, hooks }: Given,
+  text: string,
+  { seq, slot }: { readonly seq: number; readonly slot: number },
+): void {
+  log.event({ seq, at: systemClock.now(), kind: 'lane-replaced', text, numbers: { slot } });
   hooks.onMessage?.({ level: 'warn', text });
 }
 

@@ -6,20 +6,37 @@ import type { RoadJournal } from '../contract/journal.js';
 import type { Road } from '../engine/road.js';
 import type { Commit, JournalWriter } from '../journal/journal.js';
 
-const MOST_ANSWERS = 512;
-const MOST_BYTES = 2 ** 21;
 const LATEST_MS = 500;
+
+/** When a commit is due; a simulation has one of its own. */
+export interface Rhythm {
+  readonly mostAnswers: number;
+  readonly mostBytes: number;
+  /** Calls the listener again and again while main decides nothing; the answer ends it. */
+  every(listener: () => void): () => void;
+}
+
+const RHYTHM: Rhythm = {
+  mostAnswers: 512,
+  mostBytes: 2 ** 21,
+  every(listener) {
+    const timer = setInterval(listener, LATEST_MS).unref();
+    return () => clearInterval(timer);
+  },
+};
 
 export class Keeper {
   readonly #writer: JournalWriter;
-  readonly #timer: NodeJS.Timeout;
+  readonly #rhythm: Rhythm;
+  readonly #rest: () => void;
   #road: Road | undefined;
   #fault: unknown;
 
-  constructor(writer: JournalWriter) {
+  constructor(writer: JournalWriter, rhythm: Rhythm = RHYTHM) {
     this.#writer = writer;
+    this.#rhythm = rhythm;
     // Main decides nothing while a timer runs, so the road is between two steps.
-    this.#timer = setInterval(() => this.#commitLate(), LATEST_MS).unref();
+    this.#rest = rhythm.every(() => this.#commitLate());
   }
 
   get entries(): RoadJournal {
@@ -30,7 +47,8 @@ export class Keeper {
   tick(road: Road): void {
     if (this.#fault !== undefined) throw this.#fault;
     this.#road = road;
-    if (this.#writer.answers >= MOST_ANSWERS || this.#writer.bytes >= MOST_BYTES) this.commit(road);
+    const { mostAnswers, mostBytes } = this.#rhythm;
+    if (this.#writer.answers >= mostAnswers || this.#writer.bytes >= mostBytes) this.commit(road);
   }
 
   commit(road: Road): void {
@@ -39,7 +57,7 @@ export class Keeper {
 
   /** No commit of its own any more: the road may be in the middle of a step. */
   stop(): void {
-    clearInterval(this.#timer);
+    this.#rest();
   }
 
   close(): void {

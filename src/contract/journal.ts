@@ -26,7 +26,7 @@ export interface RoadJournal {
   due(slot: Slot): void;
   /** The live web: everything that was held for a host ended, because it was given up. */
   abandoned(host: number, atMs: number): void;
-  /** The live web: nothing more goes out; what was held waits in the frontier again. */
+  /** Nothing more goes out; what was held (on a stored web: in flight at a resume with less budget) waits in the frontier again. */
   stopping(): void;
   /** The crawl was taken up again: what was in flight is asked once more. */
   resumed(): void;

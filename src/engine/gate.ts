@@ -44,9 +44,13 @@ export class LiveGate implements Gate {
   readonly #queues = new Map<number, HostQueue>();
   readonly #asked = new Map<number, Asked>();
   readonly #resolved = new Set<number>();
+  /** Hosts during whose look-up a lane ended: once more. */
+  readonly #unresolved = new Set<number>();
   /** Hosts that are closed in the frontier. */
   readonly #closed = new Set<number>();
   readonly #later = new Later();
+  /** Hosts that a strategy which is choosing has pushed visits for. */
+  readonly #pushed = new Set<number>();
   #nowMs = 0;
   /** Nothing goes out any more. */
   #isStopping = false;
@@ -99,7 +103,13 @@ export class LiveGate implements Gate {
   push(visit: Visit): void {
     const host = this.#road.parts.frontier.host(visit.slot);
     this.#queueOf(host).pages.push(visit);
-    this.#serve(host);
+    if (this.#road.isChoosing) this.#pushed.add(host);
+    else this.#serve(host);
+  }
+
+  servePushed(): void {
+    for (const host of this.#pushed) this.#serve(host);
+    this.#pushed.clear();
   }
 
   later(slot: number, waitMs: number): void {
@@ -276,6 +286,8 @@ export class LiveGate implements Gate {
     const isUnasked = NEVER_ASKED.has(reading.outcome);
     const kind = isUnasked ? 'denied' : outcomeOf(reading.outcome).class;
     if (reading.sends === 0 && (isUnasked || kind === 'denied')) {
+      // Whether a lane that ended had sent it nobody knows.
+      if (reading.outcome === UNASKED.freed) politeness.sent(ticket, now + JITTER_MS, now);
       politeness.cancel(ticket, now);
       return;
     }
@@ -302,6 +314,10 @@ export class LiveGate implements Gate {
   /** A name without an address: the request itself will say so. */
   #named(reading: Reading, host: number): void {
     this.#queueOf(host).isResolving = false;
+    if (reading.outcome === WORKER_DIED && !this.#unresolved.has(host)) {
+      this.#unresolved.add(host);
+      return;
+    }
     this.#resolved.add(host);
     const ips = reading.ip === '' ? [] : reading.ip.split(' ');
     this.#live.politeness.setAddress(host, ips, this.#now());

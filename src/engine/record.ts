@@ -89,6 +89,7 @@ export function writePage(road: Road, page: Settled): void {
       road.parts.log.relevance({ seq: page.seq, topic, value });
     });
   }
+  road.parts.onRow?.(page.seq);
 }
 
 /** The rows of the page's links, behind the page's own. */

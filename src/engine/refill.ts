@@ -32,13 +32,19 @@ export function roomOf(road: Road): number {
   return Math.min(window - underWay, limits.maxPages - road.tally.pages - road.fetching);
 }
 
-/** The strategy chooses at the road's `nowMs`. What follows from its state and needs no entry of its own in the journal. */
+/**
+ * The strategy chooses at the road's `nowMs`. What it chooses follows from its state and needs no entry of its own in the
+ * journal; what the gate does with that has its own, so it goes out afterwards.
+ */
 export function choose(road: Road): void {
   road.journal?.chose(road.nowMs);
   const { journal } = road;
   road.journal = undefined;
+  road.isChoosing = true;
   road.parts.strategy.choose?.(road.view, choiceOf(road));
+  road.isChoosing = false;
   road.journal = journal;
+  road.gate?.servePushed();
 }
 
 function chooseBest(road: Road): void {

@@ -7,7 +7,7 @@ import type { Past, RoadJournal } from '../contract/journal.js';
 import { Fault } from '../kit/fault.js';
 import type { LiveGate } from './gate.js';
 import { hear } from './hear.js';
-import { ask, choose, drop, giveBack, giveUp } from './refill.js';
+import { ask, choose, drop, giveBack, giveUp, roomOf, visitOf } from './refill.js';
 import type { Road } from './road.js';
 
 /** The event loop gets a turn at least this often. */
@@ -25,15 +25,21 @@ export async function retrace(road: Road, gate: LiveGate | undefined, past: Past
     turnedMs = clock.tick();
   }
   road.startedMs = clock.tick() - past.elapsedMs;
-  takeUp(road, gate);
+  gate?.takeUp();
   road.isRetracing = false;
 }
 
-/** Goes on from here, live: says so in the journal, and lets the gate send again. */
+/** Goes on from here: says so in the journal, and asks once more for what was in flight, as far as the budget still allows. */
 export function goOn(road: Road, gate: LiveGate | undefined): void {
   road.journal?.resumed();
   road.nowMs = road.parts.clock.now();
-  gate?.serveAll();
+  if (gate !== undefined) gate.serveAll();
+  else if (roomOf(road) >= 0)
+    for (const slot of road.trips.keys()) road.parts.reader.assign(visitOf(road, slot));
+  else {
+    road.journal?.stopping();
+    giveAllBack(road);
+  }
 }
 
 function stepsOf(road: Road, gate: LiveGate | undefined): RoadJournal {
@@ -64,14 +70,13 @@ function stepsOf(road: Road, gate: LiveGate | undefined): RoadJournal {
       at(atMs);
       gate?.abandon(host);
     },
-    stopping: () => gate?.giveBack(),
-    resumed: () => takeUp(road, gate),
+    stopping: () => (gate === undefined ? giveAllBack(road) : gate.giveBack()),
+    resumed: () => gate?.takeUp(),
   };
 }
 
-function takeUp(road: Road, gate: LiveGate | undefined): void {
-  if (gate !== undefined) gate.takeUp();
-  else for (const slot of [...road.trips.keys()]) giveBack(road, slot);
+function giveAllBack(road: Road): void {
+  for (const slot of [...road.trips.keys()]) giveBack(road, slot);
 }
 
 const differs = (how: string): Fault =>

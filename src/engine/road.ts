@@ -79,8 +79,10 @@ export interface Gate {
   mayTake(host: number): boolean;
   /** The host was given up. */
   isGone(host: number): boolean;
-  /** Sends the visit of a page as soon as its host may be asked. */
+  /** Sends the visit of a page as soon as its host may be asked, and while a strategy chooses, not before it has chosen. */
   push(visit: Visit): void;
+  /** The strategy has chosen. */
+  servePushed(): void;
   /** Lets the link wait in the frontier again so many ms after the road's `nowMs`. */
   later(slot: number, waitMs: number): void;
   readonly laterCount: number;
@@ -125,6 +127,8 @@ export interface Parts {
   readonly live?: LiveParts | undefined;
   /** Topic, graph and document frequencies hear every page here, in the order of seq; an adopted one for the second time. */
   readonly onSettled?: (reading: Reading, seq: number, kind: Trip['kind']) => void;
+  /** Called behind every row of `pages` with its seq. */
+  readonly onRow?: (seq: number) => void;
   readonly linkRows: 'none' | 'admitted' | 'all';
   /** Is told everything that main decides and hears. */
   readonly journal?: RoadJournal | undefined;
@@ -176,6 +180,8 @@ export class Road {
   journal: RoadJournal | undefined;
   /** What is decided now was decided before: nobody is asked. */
   isRetracing = false;
+  /** The strategy is choosing. */
+  isChoosing = false;
 
   constructor(parts: Parts) {
     this.parts = parts;

@@ -29,7 +29,7 @@ export function settle(road: Road, reading: Reading): void {
   if (trip === undefined)
     throw new Fault('ENGINE_STRAY_ANSWER', `Slot ${reading.slot} was answered without being asked.`);
   if (reading.outcome === UNRULED && waitForRules(road, trip)) return;
-  const attempt = trip.kind === 'adopted' ? 0 : (road.attempts.get(trip.slot) ?? 0) + 1;
+  const attempt = (road.attempts.get(trip.slot) ?? 0) + 1;
   const seq = ++road.seq;
   const verdict = judge(road, trip, { reading, seq }, attempt);
   const isAsked = wasAsked(verdict.outcome);
@@ -42,8 +42,9 @@ export function settle(road: Road, reading: Reading): void {
   // A page that is asked for again is heard when it came whole, or for the last time.
   if (!isRetried) road.parts.onSettled?.(reading, seq, trip.kind);
   if (reading.fault !== '') report(road, reading, seq);
+  const wasFetched = isAsked && trip.kind !== 'adopted';
   const kind = isAsked ? trip.kind : 'denied';
-  writePage(road, { trip, reading, seq, linksNew, verdict, kind, attempt: isAsked ? attempt : 0 });
+  writePage(road, { trip, reading, seq, linksNew, verdict, kind, attempt: wasFetched ? attempt : 0 });
 }
 
 function deny(road: Road, { slot }: Trip, code: number): void {
@@ -164,6 +165,8 @@ function park(road: Road, trip: Trip, reading: Reading, { code, attempt }: Try):
   if (road.prefetched.has(trip.slot)) return false;
   if (code !== UNRULED && mayRetry(road, code, attempt)) {
     road.attempts.set(trip.slot, attempt);
+    // An adopted page that did not come stays one that was fetched before.
+    if (trip.prefetched !== undefined) road.prefetched.set(trip.slot, trip.prefetched);
     askAgain(road, trip.slot, waitBefore(road, reading, { code, attempt }));
     return true;
   }

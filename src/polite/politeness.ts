@@ -85,6 +85,8 @@ export class Politeness {
     else this.#asked.delete(host);
     const place = this.#hosts.get(host);
     if (place !== undefined) this.#held.hostChanged(place, nowMs);
+    // A host that was asked a moment ago may be forgotten already, because nobody knew of the delay.
+    else if (ms > this.options.delayMs) this.#hostPlace(host).sentMs = nowMs;
   }
 
   /** True when a request may go out now. */
