@@ -206,7 +206,7 @@ test('deadlines, troubles and delays survive a snapshot as JSON', () => {
   const polite = new Politeness({ delayMs: 1000, perIpDelayMs: 300, giveUpAfter: 1 });
   polite.setAddress(0, ['192.0.2.1'], 0);
   polite.setAddress(1, ['192.0.2.9'], 0);
-  polite.setDelay(2, 4000, 0);
+  polite.setDelay(2, 4000, -4000);
   polite.start(0, 100);
   ask(polite, 1, refused);
   ask(polite, 2);
