@@ -85,6 +85,9 @@ export class ForgetfulLog {
         this.#put('pages', row);
       },
       link: row => this.#put('links', row),
+      links: rows => {
+        for (let i = 0; i < rows.count; i++) this.#put('links', rows.row(i));
+      },
       host: row => this.#put('hosts', row),
       robots: row => this.#put('robots', row),
       topic: row => this.#put('topics', row),

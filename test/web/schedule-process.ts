@@ -219,6 +219,7 @@ function fenceOf({ plan }: World): Parts['fence'] {
   const scope = createScope({ scope: kind, seeds: web.seeds, exclude: ['/13$'], maxDepth });
   return {
     check: (url, host, depth) => scope.check(url, host, depth),
+    letsPass: (address, host, depth) => scope.letsPass(address, host, depth),
     addSeed: url => scope.addSeed(url),
     dependsOnDepth: maxDepth !== undefined,
   };

@@ -12,6 +12,7 @@ import {
   type Visit,
   type VisitLinks,
 } from '../../src/contract/visit.js';
+import { packWords } from '../../src/contract/words.js';
 import type { Reader } from '../../src/engine/road.js';
 import { hostOf, originOf } from '../../src/url/parts.js';
 import type { RandomHost, RandomPage } from './random-web.js';
@@ -88,7 +89,7 @@ class Readings {
     const { shape, find } = this.#lent;
     const number = shape.numbers.map(name => [name, Float64Array.from(urls, (_, i) => anchor[i] ?? 0)]);
     const list = shape.lists.map(name => [name, listOf(urls)]);
-    return {
+    const links: VisitLinks = {
       count: urls.length,
       low: Uint32Array.from(prints, print => print.low),
       high: Uint32Array.from(prints, print => print.high),
@@ -99,6 +100,8 @@ class Readings {
       number: Object.fromEntries(number),
       list: Object.fromEntries(list),
     };
+    // As from a lane in a thread, or as from this one.
+    return urls.length % 2 === 0 ? links : { ...links, words: packWords(links) };
   }
 
   robots(slot: number, visit: Visit, host: RandomHost): Reading {
