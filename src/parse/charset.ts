@@ -79,21 +79,20 @@ function countUtf8(body: Uint8Array, most: number): { readonly two: number; read
  * Valid UTF-8 beyond ASCII is UTF-8 whatever is declared: other charsets are valid UTF-8 by chance only in very short
  * texts, so there the two readings are weighed.
  */
-function decodeUtf8(body: Uint8Array, claims: readonly Claim[], language: string): Decoded | undefined {
+function decodeUtf8(body: Uint8Array, claims: readonly Claim[]): Decoded | undefined {
   const whole = body.subarray(0, body.length - cutUtf8(body));
-  if (!isUtf8(whole)) return undefined;
+  if (!isUtf8(whole) || isAscii(whole)) return undefined;
   const claim = claims.find(each => each.charset === 'utf-8');
+  const text = (): string => decodeAs('utf-8', whole);
+  if (claim !== undefined) return { text: text(), charset: 'utf-8', source: claim.source, confidence: 1 };
   const { two, more } = countUtf8(whole, 20);
-  if (two + more === 0) return undefined;
-  const rival = claims.find(each => each.charset !== 'utf-8' && isTelling(each.charset));
-  if (claim === undefined && rival !== undefined && two + more < 4) {
+  const rival = claims.find(each => isTelling(each.charset));
+  if (rival !== undefined && two + more < 4 && strictly(rival.charset, body) !== undefined) {
     const sample = sampleOf(body);
-    if (strictly(rival.charset, body) !== undefined) {
-      if (bitsIn(rival.charset, sample, language) < bitsIn('utf-8', sample, language)) return undefined;
-    }
+    const language = declaredLanguage(body);
+    if (bitsIn(rival.charset, sample, language) < bitsIn('utf-8', sample, language)) return undefined;
   }
-  const confidence = claim === undefined ? 1 - 0.5 ** (two + 3 * more + 1) : 1;
-  return { text: decodeAs('utf-8', whole), charset: 'utf-8', source: claim?.source ?? 'bytes', confidence };
+  return { text: text(), charset: 'utf-8', source: 'bytes', confidence: 1 - 0.5 ** (two + 3 * more + 1) };
 }
 
 /** A declared multi-byte charset in which every byte is valid; UTF-16 of ASCII markup has zero bytes as well. */
@@ -132,13 +131,12 @@ export function decode(body: Uint8Array, contentType: string | undefined): Decod
   if (marked !== undefined) return marked;
   const claims = claimsOf(body, contentType, PRESCAN_BYTES);
   if (isAscii(body)) return decodeSevenBits(body, claims);
-  const language = declaredLanguage(body);
-  const unicode = decodeUtf8(body, claims, language);
+  const unicode = decodeUtf8(body, claims);
   if (unicode !== undefined) return unicode;
   const wide = wideCharset(body);
   if (wide !== undefined)
     return { text: decodeAs(wide, body), charset: wide, source: 'bytes', confidence: 0.9 };
   const isSilent = claims.every(claim => claim.source === 'header');
   const late = isSilent ? claimsOf(body, contentType, LATE_BYTES) : claims;
-  return decodeBorneOut(body, late) ?? decodeWeighed(body, late, language);
+  return decodeBorneOut(body, late) ?? decodeWeighed(body, late, declaredLanguage(body));
 }
