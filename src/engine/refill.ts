@@ -10,13 +10,13 @@ import { settle } from './settle.js';
 
 const HOST_GONE = outcome('HostGone').code;
 
-/** Fills the window; tells how many links left the road because their host had its share. */
+/** Fills the window; tells how many links left the road unasked: their host had its share, or was given up. */
 export function refill(road: Road): { readonly dropped: number } {
-  const before = road.tally.entered;
+  const before = road.tally.entered - road.seq;
   road.nowMs = road.parts.clock.now();
   if (road.parts.strategy.choose === undefined) chooseBest(road);
   else choose(road);
-  return { dropped: before - road.tally.entered };
+  return { dropped: before - (road.tally.entered - road.seq) };
 }
 
 export const visitOf = (road: Road, slot: number): Visit => ({

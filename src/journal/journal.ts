@@ -44,6 +44,8 @@ export class JournalWriter {
   readonly #entries: EntryWriter;
   #number: number;
   #syncing: Promise<void> | undefined;
+  /** Something was written since the last sync began. */
+  #isBehind = false;
   #fault: unknown;
 
   /** `number`: of the next frame. */
@@ -79,7 +81,14 @@ export class JournalWriter {
     new DataView(body.buffer).setUint32(0, json.length, true);
     body.set(json, JSON_HEAD);
     body.set(this.#entries.take(), entriesAt);
-    this.#file.append(frameOf(body, this.#number++));
+    try {
+      this.#file.append(frameOf(body, this.#number++));
+    } catch (error) {
+      // Nobody would find a frame behind one that is missing.
+      this.#fault = error;
+      throw error;
+    }
+    this.#isBehind = true;
     this.#syncing ??= this.#sync();
   }
 
@@ -99,7 +108,10 @@ export class JournalWriter {
 
   async #sync(): Promise<void> {
     try {
-      await this.#file.synced();
+      while (this.#isBehind) {
+        this.#isBehind = false;
+        await this.#file.synced();
+      }
     } catch (error) {
       this.#fault ??= error;
     } finally {

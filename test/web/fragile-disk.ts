@@ -17,6 +17,8 @@ export interface FragileDisk extends Disk {
   onStep: ((kind: 'write' | 'cut' | 'sync', bytes: number) => number) | undefined;
   /** Bytes that can still be written. */
   roomBytes: number;
+  /** The same, once a write found the disk full: somebody may have made room. */
+  roomBytesAfter: number;
   /** Lets the syncs end that run beside the crawl. */
   endSyncs(): void;
   /** The power goes: what is not certain is lost or torn. */
@@ -47,7 +49,10 @@ class FragileFile implements AppendFile {
     const part = bytes.subarray(0, Math.min(most, this.#disk.roomBytes));
     this.#disk.roomBytes -= part.length;
     this.#put(at, part);
-    if (part.length < bytes.length) throw full();
+    if (part.length < bytes.length) {
+      this.#disk.roomBytes = this.#disk.roomBytesAfter;
+      throw full();
+    }
     this.length = this.#end;
     return at;
   }
@@ -159,6 +164,7 @@ export function fragileDisk(): FragileDisk {
   const disk: FragileDisk = {
     onStep: undefined,
     roomBytes: Number.POSITIVE_INFINITY,
+    roomBytesAfter: 0,
     create: make,
     open: path => files.get(path) ?? make(path),
     list: folder =>

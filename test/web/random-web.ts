@@ -71,7 +71,7 @@ export function randomWeb(random: Random, shape: WebShape): RandomWeb {
     hosts.set(name, {
       name,
       ip: `10.0.0.${1 + random.below(3)}`,
-      isDead: shape.isLive && chance(random, 8),
+      isDead: shape.isLive && chance(random, shape.isOdd ? 20 : 8),
       robotsFails: chance(random, 10) ? 1 : 0,
       closed: chance(random, 40),
       crawlDelayMs: chance(random, 30) ? 300 + random.below(3000) : Number.NaN,

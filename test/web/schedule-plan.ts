@@ -127,7 +127,9 @@ function troublesOf(random: Random): Trouble[] {
 }
 
 function politeOf(random: Random, isOdd: boolean): Partial<PolitenessOptions> {
-  const patient = isOdd ? {} : { giveUpAfter: 1000, giveUpAfterRefusals: 1000 };
+  const patient = isOdd
+    ? { giveUpAfter: 1 + random.below(3), giveUpAfterRefusals: 1 + random.below(6) }
+    : { giveUpAfter: 1000, giveUpAfterRefusals: 1000 };
   return {
     delayMs: [0, 100, 700][random.below(3)] as number,
     perHostConcurrency: chance(random, 25) ? 2 : 1,
@@ -161,7 +163,7 @@ export function planOf(seed: number): Plan {
     polite,
     resolvesFirst: polite.perIpDelayMs !== undefined,
     rhythm: { mostAnswers: 1 + random.below(12), mostBytes: 1 << (10 + random.below(8)) },
-    laneDeaths: isLive && chance(random, 25) ? 1 + random.below(2) : 0,
+    laneDeaths: isLive && chance(random, 25) ? 1 + random.below(isOdd ? 4 : 2) : 0,
     troubles: troublesOf(random),
   };
 }

@@ -72,6 +72,7 @@ export class World {
     this.abort = new AbortController();
     this.#listeners.clear();
     this.disk.roomBytes = trouble?.kind === 'full' ? 1 + 37 * trouble.step : Number.POSITIVE_INFINITY;
+    this.disk.roomBytesAfter = this.random.below(2) === 0 ? 0 : Number.POSITIVE_INFINITY;
   }
 
   /** The process is gone, however it ended. */
