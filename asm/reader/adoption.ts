@@ -1,5 +1,5 @@
 // The adoption agency (html.spec.whatwg.org 13.2.6.4.7): an end tag of a formatting element that is not the current node.
-import { endOther } from './body';
+import { endOther } from './body-end';
 import { listAfter, listPlaceOf, newestListed, relist, unlist } from './formatting';
 import { fosterParent, isTablePart, tagId } from './insert';
 import { cloneElement, HTML, idOf, spaceOf, SPECIAL, traitsOf } from './node';

@@ -1,6 +1,7 @@
 // The tree builder's door: one function a kind of token, which asks the insertion mode (html.spec.whatwg.org 13.2.6). A
 // token that a mode leaves to another one goes round again.
-import { endInBody, startInBody } from './body';
+import { startInBody } from './body';
+import { endInBody } from './body-end';
 import { clearToMarker } from './formatting';
 import { endInForeign, isStartForeign, startInForeign } from './foreign';
 import {
@@ -57,6 +58,7 @@ import {
   skipsNewline,
 } from './state';
 import * as table from './table';
+import { endTableText, nulInTable, textInTable } from './table-text';
 import * as tag from './tag';
 import { at, isAllSpace, isSpace } from './units';
 
@@ -93,7 +95,7 @@ function startByMode(): bool {
     case IN_TABLE:
       return table.startInTable();
     case IN_TABLE_TEXT:
-      table.endTableText();
+      endTableText();
       return false;
     case IN_CAPTION:
       return table.startInCaption();
@@ -150,7 +152,7 @@ function endByMode(): bool {
       table.endInTable();
       return true;
     case IN_TABLE_TEXT:
-      table.endTableText();
+      endTableText();
       return false;
     case IN_CAPTION:
       table.endInCaption();
@@ -232,7 +234,7 @@ function textByMode(from: usize, to: usize): void {
     case IN_TABLE_BODY:
     case IN_ROW:
     case IN_TABLE_TEXT:
-      table.textInTable(from, to);
+      textInTable(from, to);
       return;
     case AFTER_BODY:
     case AFTER_AFTER_BODY:
@@ -319,7 +321,7 @@ export function nul(replacement: usize): void {
   }
   while (mode < IN_BODY) leaveForText();
   if (mode == IN_COLUMN_GROUP && !table.leaveColumnGroup()) return;
-  if (mode == IN_TABLE || mode == IN_TABLE_BODY || mode == IN_ROW) table.nulInTable();
+  if (mode == IN_TABLE || mode == IN_TABLE_BODY || mode == IN_ROW) nulInTable();
   else if (mode == AFTER_BODY || mode == AFTER_AFTER_BODY) setMode(IN_BODY);
 }
 
@@ -329,7 +331,7 @@ export function comment(): void {
     appendComment(current);
     return;
   }
-  if (mode == IN_TABLE_TEXT) table.endTableText();
+  if (mode == IN_TABLE_TEXT) endTableText();
   if (mode == AFTER_BODY) appendComment(openAt(0));
   else if (mode == AFTER_AFTER_BODY || mode == AFTER_AFTER_FRAMESET) appendComment(documentNode);
   else appendComment(current);
@@ -338,13 +340,13 @@ export function comment(): void {
 /** A document type; what it says is heard elsewhere. */
 export function doctype(): void {
   startToken();
-  if (mode == IN_TABLE_TEXT) table.endTableText();
+  if (mode == IN_TABLE_TEXT) endTableText();
 }
 
 export function endOfPage(): void {
   if (mode == INITIAL) leaveInitial();
   while (mode < IN_BODY) leaveForText();
-  if (mode == IN_TABLE_TEXT) table.endTableText();
+  if (mode == IN_TABLE_TEXT) endTableText();
   closeTemplates();
 }
 

@@ -1,29 +1,17 @@
 // The insertion modes of tables (html.spec.whatwg.org 13.2.6.4.9 to 13.2.6.4.15). What stands in a table and does not
 // belong there is treated as in a body, and put before the table.
 import { hasTypeHidden } from './attribute';
-import { endInBody, startInBody } from './body';
+import { startInBody } from './body';
+import { endInBody } from './body-end';
 import { addMarker, clearToMarker } from './formatting';
 import { endTemplate, startInHead } from './head';
-import {
-  appendElement,
-  insertElement,
-  insertImplied,
-  insertText,
-  isCurrent,
-  isFostering,
-  isTablePart,
-  reconstruct,
-  setFostering,
-  tagId,
-} from './insert';
-import { take } from './memory';
-import { HTML, idOf } from './node';
+import { appendElement, insertElement, insertImplied, isCurrent, isFostering, setFostering, tagId } from './insert';
+import { HTML } from './node';
 import {
   clearToRow,
   clearToTable,
   clearToTableBody,
   closeImplied,
-  current,
   hasInTableScope,
   hasTableBodyInScope,
   pop,
@@ -33,7 +21,6 @@ import {
   topmost,
 } from './open';
 import {
-  forbidFrameset,
   formElement,
   IN_CAPTION,
   IN_CELL,
@@ -41,72 +28,12 @@ import {
   IN_ROW,
   IN_TABLE,
   IN_TABLE_BODY,
-  IN_TABLE_TEXT,
   mode,
   resetMode,
   setForm,
   setMode,
-  setTableMode,
-  tableMode,
 } from './state';
 import * as tag from './tag';
-import { isAllSpace } from './units';
-
-/** Text of a table until the next tag: pieces as in node.ts. */
-let firstPiece: usize = 0;
-let lastPiece: usize = 0;
-let isPendingBlank: bool = true;
-
-/** Text in a table: kept until it is known whether it is all white space. */
-export function textInTable(from: usize, to: usize): void {
-  if (mode != IN_TABLE_TEXT) {
-    if (!isTablePart(idOf(current))) {
-      fosterText(from, to);
-      return;
-    }
-    startTableText();
-  }
-  const piece = take(16);
-  store<u32>(piece, from as u32);
-  store<u32>(piece, to as u32, 4);
-  store<u32>(piece, 0, 8);
-  if (firstPiece) store<u32>(lastPiece, piece as u32, 8);
-  else firstPiece = piece;
-  lastPiece = piece;
-  if (isPendingBlank) isPendingBlank = isAllSpace(from, to);
-}
-
-/** A NUL in a table: it is dropped, but text begins. */
-export function nulInTable(): void {
-  if (mode != IN_TABLE_TEXT && isTablePart(idOf(current))) startTableText();
-}
-
-function startTableText(): void {
-  firstPiece = 0;
-  isPendingBlank = true;
-  setTableMode(mode);
-  setMode(IN_TABLE_TEXT);
-}
-
-/** The text is over: white space goes into the table, other text before it. */
-export function endTableText(): void {
-  for (let piece = firstPiece; piece; piece = load<u32>(piece, 8)) {
-    const from: usize = load<u32>(piece);
-    const to: usize = load<u32>(piece, 4);
-    if (isPendingBlank) insertText(from, to);
-    else fosterText(from, to);
-  }
-  setMode(tableMode);
-}
-
-function fosterText(from: usize, to: usize): void {
-  const was = isFostering;
-  setFostering(true);
-  reconstruct();
-  insertText(from, to);
-  if (!isAllSpace(from, to)) forbidFrameset();
-  setFostering(was);
-}
 
 function fosterStart(): void {
   const was = isFostering;
