@@ -10,6 +10,7 @@ import { StoredWeb, StoredWebReader } from '../../src/archive/stored-web.js';
 import { HEADER, type PageDocument, sliceAt } from '../../src/contract/document.js';
 import type { TextDocument } from '../../src/contract/model.js';
 import { defaultsOf } from '../../src/contract/option.js';
+import { Kernels } from '../../src/kernel/load.js';
 import { KernelSegmenter } from '../../src/kernel/segmenter.js';
 import { SegmenterStore } from '../../src/kernel/segmenter-store.js';
 import { decode } from '../../src/parse/charset.js';
@@ -66,7 +67,8 @@ async function main(web = 'lohelp', part = '/zh-CN/', topicName = 'sbasic-zh', r
   const bare = new KernelSegmenter(SegmenterStore.open().share);
   const topic = buildTopic(findTopic(topicName), { segmenter: bare, frequency });
   const store = SegmenterStore.open(userWordsOf([topic]));
-  const reader = new TermReader({ segmenter: new KernelSegmenter(store.share), keep: keptIdsOf([topic]) });
+  const segmenter = new KernelSegmenter(store.share);
+  const reader = new TermReader({ segmenter, keep: keptIdsOf([topic]), kernels: new Kernels() });
   const terms = new PageTerms(reader);
   const scorer = vsm.bind(vsm.prepare([topic.view], { options: defaultsOf(vsm.options) }), frequency);
   const out = new Float64Array(1);
@@ -77,7 +79,7 @@ async function main(web = 'lohelp', part = '/zh-CN/', topicName = 'sbasic-zh', r
   };
   for (let round = 0; round < Number(rounds); round++) {
     add('language', () => {
-      for (const { document, language } of pages) languageOf(document.text, language);
+      for (const { document, language } of pages) reader.languageOf(document.text, language);
     });
     add('terms', () => {
       for (const { document, language } of pages) terms.read(document, language);
