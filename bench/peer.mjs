@@ -21,6 +21,7 @@ const config = loadConfig({
     delayMs: '0',
     adaptsDelay: 'false',
     sitemaps: 'ignore',
+    keep: 'none',
     allowPrivate: ['127.0.0.0/8'],
     workers: process.env.DOWSER_WORKERS ?? '0',
     out: join(folder, 'crawl'),

@@ -25,7 +25,8 @@ import { hostOf } from '../url/parts.js';
 import { createScope } from '../url/scope.js';
 import type { CrawlConfig } from './config.js';
 import { duplicatesOf } from './duplicates.js';
-import type { Keeper } from './keeper.js';
+import type { Keeper, SyncArchive } from './keeper.js';
+import { archiveSetup, archivistOf } from './kept-pages.js';
 import { openReadingRoom, type ReadingRoom } from './lanes.js';
 import { livePartsOf, liveSetupOf } from './live.js';
 import type { Prepared } from './prepare.js';
@@ -43,36 +44,50 @@ export interface Given {
   readonly log: LogSink;
   readonly hooks: CrawlHooks;
   /** Opens the journal; `shape` says what readings carry. */
-  readonly keeperOf: (shape: PacketShape) => Keeper;
+  readonly keeperOf: (shape: PacketShape, sync: SyncArchive | undefined) => Keeper;
   readonly ceiling: () => string | undefined;
   /** Where the frontier keeps addresses. Default: the disk. */
   readonly disk?: Disk;
+  /** Nothing is written: a road is only retraced. */
+  readonly isPaper?: boolean;
   /** A crawl that is taken up again. */
-  readonly resumed?: { readonly past: Past; readonly last: Commit | undefined } | undefined;
+  readonly resumed?: Resumed | undefined;
+}
+
+/** What its journal says. */
+export interface Resumed {
+  /** `onCommit` hears of each commit before its entries are told. */
+  readonly pastOf: (onCommit: (commit: Commit) => void) => Past;
+  readonly last: Commit | undefined;
 }
 
 export function compose(given: Given): Composed {
-  const { config, prepared, log, hooks } = given;
+  const { config, prepared, hooks } = given;
+  const archivist = archivistOf(given);
+  const log = archivist?.log ?? given.log;
   const random = randomOf(config.randomSeed);
   const moment = { seq: 0 };
-  const strategy = makeStrategy(given, random, moment);
+  const strategy = makeStrategy({ ...given, log }, random, moment);
   const { frontier, links } = openFrontier(given, strategy);
   const seen = createSeenTable({ announce: handle => room.moveSeen(handle) });
   const fingerprinter = createFingerprinter();
   const { frequency } = prepared;
   const counting = config.idf === 'crawl' ? new CrawlFrequency({ first: frequency }) : undefined;
   const shape = shapeOf(strategy, config);
-  const keeper = given.keeperOf(shape);
+  const keeper = given.keeperOf(shape, archivist && (seq => archivist.sync(seq)));
   const room = openReadingRoom({
     workers: config.workers,
     setup: {
       ...laneSetup(given, { shape, wantsTerms: counting !== undefined }),
+      ...archiveSetup(given),
       seen: seen.handle,
       frequency: frequency.handle,
     },
     shape,
     onReplaced: (sentence, slot) => reportReplaced(given, sentence, { seq: moment.seq, slot }),
+    archive: archivist?.events,
   });
+  if (archivist !== undefined) archivist.door = room.archive;
   const parts: Parts = {
     strategy,
     frontier,
@@ -85,6 +100,7 @@ export function compose(given: Given): Composed {
     duplicates: duplicatesOf(),
     reader: room.reader,
     log,
+    archive: archivist,
     clock: systemClock,
     hostOf,
     domainOf: host => registrableDomainOf(host),
@@ -104,7 +120,7 @@ export function compose(given: Given): Composed {
     },
     ceiling: given.ceiling,
     journal: keeper.entries,
-    past: given.resumed?.past,
+    past: given.resumed?.pastOf(({ archive }) => archive && archivist?.recall(archive)),
     signal: hooks.signal,
   };
   return { parts, keeper, close: () => closeAll(room, links, keeper) };

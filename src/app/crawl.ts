@@ -1,17 +1,16 @@
 /** Runs one crawl from configuration to end. */
 import { join } from 'node:path';
 import type { CrawlEnd, CrawlHooks } from '../contract/crawl.js';
-import type { PacketShape } from '../contract/packet.js';
 import { beginJournal, JOURNAL_FILE } from '../journal/journal.js';
 import { systemClock } from '../kit/clock.js';
 import { type AppendFile, realDisk } from '../kit/disk.js';
 import { openSink } from '../log/sink.js';
 import type { CrawlConfig } from './config.js';
-import { Keeper } from './keeper.js';
+import { keeperOf } from './keeper.js';
 import { keepConfig } from './kept-config.js';
 import { checkDirectory, claimDirectory } from './out.js';
 import { prepare } from './prepare.js';
-import { walkAndClose } from './walk.js';
+import { type Walkable, walkAndClose } from './walk.js';
 import { webMessages } from './web-messages.js';
 
 /**
@@ -27,9 +26,9 @@ export async function startCrawl(config: CrawlConfig, hooks: CrawlHooks = {}): P
     try {
       keepConfig(config, prepared);
       const log = await openSink({ folder: config.out });
-      const keeperOf = (shape: PacketShape): Keeper =>
-        new Keeper(beginJournal(openJournal(config.out), { startedMs: systemClock.now(), shape }));
-      return await walkAndClose({ config, prepared, log, hooks, keeperOf }, 1);
+      const begin: Walkable['keeperOf'] = (shape, sync) =>
+        keeperOf(beginJournal(openJournal(config.out), { startedMs: systemClock.now(), shape }), sync);
+      return await walkAndClose({ config, prepared, log, hooks, keeperOf: begin }, 1);
     } finally {
       release();
     }

@@ -1,10 +1,11 @@
 /**
  * When does what happened become certain? After so many answers, so many bytes or so long, whichever comes first; and which state
- * beside the engine's own goes into a commit.
+ * beside the engine's own goes into a commit. Where pages are kept, a commit waits until the lanes have written everything that was
+ * settled before it, while the crawl goes on.
  */
 import type { RoadJournal } from '../contract/journal.js';
 import type { Road } from '../engine/road.js';
-import type { Commit, JournalWriter } from '../journal/journal.js';
+import type { ArchiveCommit, Commit, JournalWriter } from '../journal/journal.js';
 
 const LATEST_MS = 500;
 
@@ -25,16 +26,24 @@ const RHYTHM: Rhythm = {
   },
 };
 
+/** What the archive has on disk of all pages up to that seq; undefined: to be asked again. */
+export type SyncArchive = (seq: number) => Promise<ArchiveCommit | undefined>;
+
 export class Keeper {
   readonly #writer: JournalWriter;
+  readonly #sync: SyncArchive | undefined;
   readonly #rhythm: Rhythm;
   readonly #rest: () => void;
   #road: Road | undefined;
+  #answers = 0;
   #fault: unknown;
+  /** The commit that waits for the archive. */
+  #pending: Promise<void> | undefined;
 
-  constructor(writer: JournalWriter, rhythm: Rhythm = RHYTHM) {
+  constructor(writer: JournalWriter, rhythm: Rhythm = RHYTHM, sync?: SyncArchive) {
     this.#writer = writer;
     this.#rhythm = rhythm;
+    this.#sync = sync;
     // Main decides nothing while a timer runs, so the road is between two steps.
     this.#rest = rhythm.every(() => this.#commitLate());
   }
@@ -47,22 +56,53 @@ export class Keeper {
   tick(road: Road): void {
     if (this.#fault !== undefined) throw this.#fault;
     this.#road = road;
+    this.#answers++;
     const { mostAnswers, mostBytes } = this.#rhythm;
-    if (this.#writer.answers >= mostAnswers || this.#writer.bytes >= mostBytes) this.commit(road);
+    if (this.#answers >= mostAnswers || this.#writer.bytes >= mostBytes) this.commit(road);
   }
 
+  /** Makes certain what has happened so far; where pages are kept, a little later. */
   commit(road: Road): void {
-    this.#writer.commit(commitOf(road));
+    if (this.#pending !== undefined) return;
+    this.#answers = 0;
+    if (this.#sync === undefined) this.#writer.commit(commitOf(road));
+    else this.#pending = this.#commitKept(road, this.#sync);
+  }
+
+  /** Everything is certain when it resolves. */
+  async finish(road: Road): Promise<void> {
+    await this.#pending;
+    while (this.#fault === undefined) {
+      this.commit(road);
+      await this.#pending;
+      if (this.#writer.bytes === 0) break;
+    }
+    if (this.#fault !== undefined) throw this.#fault;
   }
 
   /** No commit of its own any more: the road may be in the middle of a step. */
   stop(): void {
     this.#rest();
+    this.#fault ??= new Error('The keeper was stopped.');
   }
 
   close(): void {
     this.stop();
     this.#writer.close();
+  }
+
+  async #commitKept(road: Road, sync: SyncArchive): Promise<void> {
+    const mark = this.#writer.bytes;
+    const commit = commitOf(road);
+    try {
+      const archive = await sync(commit.seq);
+      if (archive !== undefined && this.#fault === undefined)
+        this.#writer.commit({ ...commit, archive }, mark);
+    } catch (error) {
+      this.#fault ??= error;
+    } finally {
+      this.#pending = undefined;
+    }
   }
 
   #commitLate(): void {
@@ -74,6 +114,10 @@ export class Keeper {
     }
   }
 }
+
+/** With the usual rhythm. */
+export const keeperOf = (writer: JournalWriter, sync?: SyncArchive): Keeper =>
+  new Keeper(writer, RHYTHM, sync);
 
 function commitOf({ seq, startedMs, parts: { clock, live } }: Road): Commit {
   const beside = live === undefined ? {} : { politeness: live.politeness.snapshot(clock.now()) };

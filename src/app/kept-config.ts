@@ -34,6 +34,7 @@ const FIXED: ReadonlySet<string> = new Set<SettingKey>([
   'maxRedirects',
   'retries',
   'idf',
+  'keep',
   'links',
   'out',
 ]);

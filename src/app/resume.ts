@@ -1,14 +1,16 @@
 /** Goes on with a crawl that was stopped, killed or cut short. */
 import { resolve } from 'node:path';
+import { cutArchive } from '../archive/segment-files.js';
 import type { CrawlEnd, CrawlHooks } from '../contract/crawl.js';
-import type { PacketShape } from '../contract/packet.js';
-import { beginJournal, pastOf, reopenJournal, surveyJournal } from '../journal/journal.js';
+import { beginJournal, type Commit, pastOf, reopenJournal, surveyJournal } from '../journal/journal.js';
 import { systemClock } from '../kit/clock.js';
+import { realDisk } from '../kit/disk.js';
 import { reopenSink } from '../log/sink.js';
 import type { CrawlConfig } from './config.js';
 import { openJournal } from './crawl.js';
-import { Keeper } from './keeper.js';
+import { keeperOf } from './keeper.js';
 import { checkPrint, keptConfig } from './kept-config.js';
+import { archiveFolder } from './kept-pages.js';
 import { lockDirectory } from './lock.js';
 import { prepare } from './prepare.js';
 import { checkTogether } from './together.js';
@@ -44,12 +46,14 @@ async function goOn(given: Pick<Walkable, 'config' | 'prepared' | 'hooks'>): Pro
   const file = openJournal(config.out);
   const survey = surveyJournal(file);
   const { log, runs } = await reopenSink({ folder: config.out, lastSeq: survey?.last?.seq ?? 0 });
-  const resumed = survey && { past: pastOf(file, survey), last: survey.last };
-  const keeperOf = (shape: PacketShape): Keeper =>
-    new Keeper(
-      survey === undefined
-        ? beginJournal(file, { startedMs: systemClock.now(), shape })
-        : reopenJournal(file, survey),
-    );
-  return await walkAndClose({ ...given, log, keeperOf, resumed }, runs + 1);
+  cutArchive(realDisk, archiveFolder(config), survey?.lengths ?? []);
+  const resumed = survey && {
+    last: survey.last,
+    pastOf: (onCommit: (commit: Commit) => void) => pastOf(file, survey, onCommit),
+  };
+  const reopen: Walkable['keeperOf'] = (shape, sync) => {
+    const beginning = { startedMs: systemClock.now(), shape };
+    return keeperOf(survey === undefined ? beginJournal(file, beginning) : reopenJournal(file, survey), sync);
+  };
+  return await walkAndClose({ ...given, log, keeperOf: reopen, resumed }, runs + 1);
 }

@@ -1,5 +1,6 @@
 /** Every setting of a crawl, one entry each. A setting stands here only when something acts on it. */
 import { z } from 'zod';
+import { KEEP_MODES } from '../contract/archive.js';
 import { liveSettings } from './live-settings.js';
 import { amount, duration, list, type Setting, setting, size, tags } from './setting.js';
 
@@ -224,6 +225,14 @@ const keep = {
     help: 'Directory of the log; it must be empty or not there yet.',
     must: 'the path of a directory',
     defaultText: 'crawls/TOPIC-STRATEGY-NUMBER',
+  }),
+  keep: setting(z.enum(KEEP_MODES).optional(), {
+    flag: '--keep',
+    value: 'WHICH',
+    group: 'What to keep',
+    help: 'Which pages are written to WARC files in the folder archive: relevant ones, all that answered, or none.',
+    must: 'relevant, all or none',
+    defaultText: 'relevant; none with --web, whose pages are stored already',
   }),
   links: setting(z.enum(['none', 'admitted', 'all']).default('admitted'), {
     flag: '--links',

@@ -3,24 +3,31 @@
  * or writing, and every row that comes out must be the row of the log.
  */
 import { resolve } from 'node:path';
+import type { KeptPage } from '../contract/archive.js';
 import type { PageRow } from '../contract/row.js';
 import type { LogSink } from '../contract/sink.js';
 import { retraced } from '../engine/crawl.js';
 import type { Road } from '../engine/road.js';
-import { beginJournal, pastOf, surveyJournal } from '../journal/journal.js';
-import { memoryDisk } from '../kit/disk.js';
+import { beginJournal, type Commit, pastOf, type Survey, surveyJournal } from '../journal/journal.js';
+import { type AppendFile, memoryDisk } from '../kit/disk.js';
+import { Fault } from '../kit/fault.js';
 import { openLog } from '../log/query.js';
 import { compose } from './compose.js';
+import type { CrawlConfig } from './config.js';
 import { openJournal } from './crawl.js';
 import { Keeper } from './keeper.js';
 import { checkPrint, keptConfig } from './kept-config.js';
+import { archiveFolder, keepsOf } from './kept-pages.js';
 import { lockDirectory } from './lock.js';
 import { prepare } from './prepare.js';
+import { compareArchive } from './verify-archive.js';
 
 /** What was looked at, and everything that is wrong, a sentence each; nothing wrong = the crawl is whole. */
 export interface Verified {
   /** Rows of pages that journal and log share. */
   readonly rows: number;
+  /** Pages in the archive. */
+  readonly kept: number;
   readonly commits: number;
   /** Whether nothing stands behind the last commit: a crawl that was killed has something there, which resume cuts. */
   readonly isTidy: boolean;
@@ -31,17 +38,20 @@ const MOST_PROBLEMS = 100;
 const BATCH = 10_000;
 /** Columns that must be the same in both. */
 const COMPARED = [
-  'seq',
-  'url',
-  'kind',
-  'attempt',
-  'outcome',
-  'status',
-  'depth',
-  'bytes',
-  'score',
-  'relevance',
-] as const;
+  ...([
+    'seq',
+    'url',
+    'kind',
+    'attempt',
+    'outcome',
+    'status',
+    'depth',
+    'bytes',
+    'score',
+    'relevance',
+  ] as const),
+  ...(['warc_file', 'warc_offset'] as const),
+];
 
 class Problems {
   readonly list: string[] = [];
@@ -54,12 +64,21 @@ class Problems {
 
 /** A log that remembers what pages came out, and nothing else. */
 class PaperLog implements LogSink {
+  /** Row n has seq n + 1. */
   readonly pages: PageRow[] = [];
+  readonly kept = new Map<number, KeptPage>();
   readonly isFull = false;
   readonly blockedMs = 0;
 
+  /** Tells of the pages that are kept, before their rows come. */
+  recall({ archive }: Commit): void {
+    for (const page of archive?.kept ?? []) this.kept.set(page.seq, page);
+  }
+
   page(row: PageRow): void {
-    this.pages.push(Object.fromEntries(COMPARED.map(name => [name, row[name]])) as unknown as PageRow);
+    const place = this.kept.get(row.seq);
+    const placed = place === undefined ? row : { ...row, warc_file: place.file, warc_offset: place.offset };
+    this.pages.push(Object.fromEntries(COMPARED.map(name => [name, placed[name]])) as unknown as PageRow);
   }
 
   run(): void {}
@@ -87,20 +106,42 @@ export async function verifyCrawl(folder: string): Promise<Verified> {
   }
 }
 
-async function verifyLocked(config: Parameters<typeof prepare>[0], print: string): Promise<Verified> {
-  const problems = new Problems();
+async function verifyLocked(config: CrawlConfig, print: string): Promise<Verified> {
   const file = openJournal(config.out);
-  const survey = surveyJournal(file);
-  if (survey === undefined) {
+  try {
+    const survey = surveyJournal(file);
+    if (survey === undefined) return { rows: 0, kept: 0, commits: 0, isTidy: true, problems: [] };
+    const problems = new Problems();
+    const counted = await walkOnPaper({ config, print, file, survey }, problems).catch((error: Error) => {
+      if (error instanceof Fault && error.exitCode === 2) throw error;
+      problems.add(`The journal cannot be walked again: ${error.message}`);
+      return { rows: 0, kept: 0 };
+    });
+    const isTidy = survey.end === file.length;
+    return { ...counted, commits: survey.next - 1, isTidy, problems: problems.list };
+  } finally {
     file.close();
-    return { rows: 0, commits: 0, isTidy: true, problems: [] };
   }
+}
+
+interface Paper {
+  readonly config: CrawlConfig;
+  readonly print: string;
+  readonly file: AppendFile;
+  readonly survey: Survey;
+}
+
+async function walkOnPaper(
+  { config, print, file, survey }: Paper,
+  problems: Problems,
+): Promise<Pick<Verified, 'rows' | 'kept'>> {
   const prepared = await prepare(config);
   const log = new PaperLog();
   const composed = compose({
     ...{ config, prepared, log, hooks: {}, ceiling: () => undefined },
     keeperOf: shape => new Keeper(beginJournal(memoryDisk().create('journal'), { startedMs: 0, shape })),
-    resumed: { past: pastOf(file, survey), last: survey.last },
+    resumed: { pastOf: () => pastOf(file, survey, commit => log.recall(commit)), last: survey.last },
+    isPaper: true,
     disk: memoryDisk(),
   });
   try {
@@ -108,14 +149,15 @@ async function verifyLocked(config: Parameters<typeof prepare>[0], print: string
     const road = await retraced(composed.parts);
     checkRoad(road, problems);
     const rows = await compareRows(config.out, log.pages, problems);
-    return { rows, commits: survey.next - 1, isTidy: survey.end === file.length, problems: problems.list };
-  } catch (error) {
-    problems.add(`The journal cannot be walked again: ${(error as Error).message}`);
-    return { rows: 0, commits: survey.next - 1, isTidy: survey.end === file.length, problems: problems.list };
+    if (keepsOf(config) !== 'none') {
+      const urlOf = (seq: number): string | undefined => log.pages[seq - 1]?.url;
+      const found = await compareArchive(archiveFolder(config), survey.lengths, log.kept.values(), urlOf);
+      for (const problem of found) problems.add(problem);
+    }
+    return { rows, kept: log.kept.size };
   } finally {
     await composed.close();
     prepared.web?.close();
-    file.close();
   }
 }
 

@@ -1,4 +1,6 @@
 /** The walk itself, of a crawl that begins or goes on: compose, crawl, close the log, say how it went. */
+
+import { buildIndex } from '../archive/build-index.js';
 import type { CrawlEnd } from '../contract/crawl.js';
 import { exitCodeOf } from '../contract/crawl.js';
 import type { RunRow } from '../contract/row.js';
@@ -6,9 +8,11 @@ import type { LogSink } from '../contract/sink.js';
 import { crawl } from '../engine/crawl.js';
 import type { Road } from '../engine/road.js';
 import { systemClock } from '../kit/clock.js';
+import { realDisk } from '../kit/disk.js';
 import { asPause, Ceilings } from './ceilings.js';
 import { compose, type Given } from './compose.js';
 import type { CrawlConfig } from './config.js';
+import { archiveFolder, keepsOf } from './kept-pages.js';
 import type { Prepared } from './prepare.js';
 import { ProgressMeter } from './progress-meter.js';
 import { shownConfig } from './shown-config.js';
@@ -24,7 +28,10 @@ export async function walkAndClose(given: Walkable, run: number): Promise<CrawlE
   try {
     try {
       ceilings.reserve();
-      return await walk({ ...given, ceiling: () => ceilings.reached() }, run);
+      const end = await walk({ ...given, ceiling: () => ceilings.reached() }, run);
+      if (keepsOf(given.config) !== 'none')
+        await buildIndex({ disk: realDisk, folder: archiveFolder(given.config) });
+      return end;
     } finally {
       ceilings.release();
       await given.log.close();
@@ -49,7 +56,7 @@ async function walk(given: Given, run: number): Promise<CrawlEnd> {
         meter.tick(walked);
       },
     });
-    composed.keeper.commit(road);
+    await composed.keeper.finish(road);
     meter.end(road);
     const politeness = composed.parts.live?.politeness;
     for (const row of road.hosts.rows(politeness && (id => politeness.view(id)))) log.host(row);

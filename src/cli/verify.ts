@@ -9,10 +9,12 @@ export async function verify(folder: string, { json = false }: { json?: boolean 
   const found = await verifyCrawl(resolve(io.folder, folder));
   if (json) io.stdout.write(`${JSON.stringify(found)}\n`);
   else {
-    const { rows, commits, isTidy, problems } = found;
+    const { rows, kept, commits, isTidy, problems } = found;
     const verdict = problems.length === 0 ? 'whole' : `${problems.length} problems`;
     const tail = isTidy ? '' : '; what stands behind the last commit is cut by dowser resume';
-    io.stdout.write(`${verdict}: ${grouped(rows)} rows in ${grouped(commits)} commits${tail}\n`);
+    io.stdout.write(
+      `${verdict}: ${grouped(rows)} rows and ${grouped(kept)} kept pages in ${grouped(commits)} commits${tail}\n`,
+    );
     for (const problem of problems) io.stdout.write(`  ${problem}\n`);
   }
   return found.problems.length === 0 ? 0 : 1;

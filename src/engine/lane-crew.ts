@@ -3,6 +3,7 @@
  * becomes of what a dead lane owed, is for others to say.
  */
 import { Piscina } from 'piscina';
+import type { ArchiveAnswer, KeepOrder, LostPage } from '../contract/archive.js';
 import type { LaneOrder } from '../contract/lane.js';
 import type { Reading, Visit } from '../contract/visit.js';
 import { Fault } from '../kit/fault.js';
@@ -31,6 +32,13 @@ export interface CrewOptions extends Omit<LaneOptions, 'pool' | 'events' | 'numb
   readonly watchMs?: number;
   /** Called with a sentence when a lane was replaced. */
   readonly onReplaced: (sentence: string, slot: number) => void;
+  /** Where pages are kept: hears what lanes say of them, and of a lane that ended before another one takes its number. */
+  readonly archive?: ArchiveEvents | undefined;
+}
+
+export interface ArchiveEvents {
+  onAnswer(answer: ArchiveAnswer): void;
+  onDeath(lane: number): void;
 }
 
 export class LaneCrew {
@@ -41,6 +49,8 @@ export class LaneCrew {
   readonly #watchdog: NodeJS.Timeout;
   /** The last order of each kind that a new lane has to hear too. */
   readonly #news = new Map<LaneOrder['kind'], LaneOrder>();
+  /** Which lane holds the bytes of a page; only where pages are kept. */
+  readonly #holder = new Map<number, Lane>();
   #deaths = 0;
   #pages = 0;
 
@@ -69,6 +79,26 @@ export class LaneCrew {
     for (const lane of this.lanes) lane.flush();
   }
 
+  keep(order: KeepOrder): void {
+    const lane = this.#holder.get(order.slot);
+    this.#holder.delete(order.slot);
+    if (lane !== undefined && this.lanes.includes(lane)) lane.keep(order);
+    else this.#options.archive?.onAnswer({ kept: [lostOf(order)] });
+  }
+
+  drop(slot: number): void {
+    this.#holder.get(slot)?.drop(slot);
+    this.#holder.delete(slot);
+  }
+
+  /** Each lane answers once it has written all that it was told to keep so far. */
+  sync(commit: number): void {
+    for (const lane of this.lanes) {
+      lane.flush();
+      lane.send({ kind: 'sync', commit });
+    }
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.lanes.map(lane => lane.close()));
     clearInterval(this.#watchdog);
@@ -76,15 +106,17 @@ export class LaneCrew {
   }
 
   #newLane(index: number): Lane {
-    const lane = new Lane({
+    const lane: Lane = new Lane({
       ...this.#options,
       pool: this.#pool,
       number: index + 1,
       events: {
         onReading: reading => {
           this.#pages++;
+          if (this.#options.archive !== undefined) this.#holder.set(reading.slot, lane);
           this.#events.onReading(reading);
         },
+        onArchive: answer => this.#options.archive?.onAnswer(answer),
         onSent: (slot, atMs) => this.#events.onSent?.(slot, atMs),
         onDeath: (dead, slot, owed, cause) => this.#replace(dead, slot, owed, cause),
       },
@@ -100,6 +132,9 @@ export class LaneCrew {
       return;
     }
     const index = this.lanes.indexOf(dead);
+    this.#options.archive?.onDeath(index + 1);
+    const { unkept } = dead;
+    if (unkept.length > 0) this.#options.archive?.onAnswer({ kept: unkept.map(lostOf) });
     const fresh = this.#newLane(index);
     this.lanes[index] = fresh;
     this.#events.onReplaced(slot, owed, fresh);
@@ -111,3 +146,6 @@ export class LaneCrew {
     for (const lane of this.lanes) if (lane.isStuck()) lane.kill();
   }
 }
+
+/** The bytes of the page went with their lane. */
+const lostOf = ({ slot, seq }: KeepOrder): LostPage => ({ slot, seq, lost: 'absent' });

@@ -83,6 +83,11 @@ export class LaneReader implements Reader {
     for (const visit of this.#asked) if (!this.#isUnderWay(visit.slot)) this.#leastLoaded().assign(visit);
   }
 
+  /** The lanes, for orders about the bytes of pages. */
+  get crew(): LaneCrew {
+    return this.#crew;
+  }
+
   /** The seen table has moved. */
   moveSeen(handle: unknown): void {
     this.#crew.tellAll({ kind: 'seen', handle });
@@ -132,6 +137,7 @@ export class LaneReader implements Reader {
     for (const slot of this.#ready.keys()) {
       if (likely.has(slot) || asked.has(slot)) continue;
       this.#ready.delete(slot);
+      this.#crew.drop(slot);
       count++;
     }
     return count;

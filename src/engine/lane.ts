@@ -4,6 +4,7 @@
  */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
+import type { ArchiveAnswer, KeepOrder } from '../contract/archive.js';
 import { type LaneAnswer, type LaneOrder, PULSE } from '../contract/lane.js';
 import { type PacketShape, unpackReading } from '../contract/packet.js';
 import type { Reading, Visit } from '../contract/visit.js';
@@ -12,6 +13,8 @@ export interface LaneEvents {
   onReading(reading: Reading): void;
   /** A request left; only where the set-up asks for it. */
   onSent?(slot: number, atMs: number): void;
+  /** What the archive's desk of the lane says. */
+  onArchive?(answer: ArchiveAnswer): void;
   /** The thread ended or hung. `slot` is the page that it was reading, -1 for none; `owed` were not begun. */
   onDeath(lane: Lane, slot: number, owed: readonly Visit[], cause: unknown): void;
 }
@@ -35,6 +38,10 @@ export class Lane {
   /** The port ends after everything that the thread had sent has come. */
   readonly #drained: Promise<void>;
   #outbox: Visit[] = [];
+  #keeps: KeepOrder[] = [];
+  #drops: number[] = [];
+  /** Pages to be kept that were not answered for. */
+  readonly #unkept = new Map<number, KeepOrder>();
   #isEnding = false;
   #lastPulse = -1;
 
@@ -44,6 +51,7 @@ export class Lane {
     this.#events = options.events;
     port1.on('message', (answer: LaneAnswer) => {
       for (const { slot, atMs } of answer.sent ?? []) this.#events.onSent?.(slot, atMs);
+      this.#hearArchive(answer);
       for (const packet of answer.packets) this.#take(unpackReading(packet, options.shape));
     });
     this.#drained = new Promise(resolve => port1.once('close', resolve));
@@ -68,9 +76,25 @@ export class Lane {
 
   /** Sends what was assigned since the last call, in one message. */
   flush(): void {
+    if (this.#keeps.length > 0) this.send({ kind: 'keep', pages: this.#keeps.splice(0) });
+    if (this.#drops.length > 0) this.send({ kind: 'drop', slots: this.#drops.splice(0) });
     if (this.#outbox.length === 0) return;
     this.send({ kind: 'visits', visits: this.#outbox });
     this.#outbox = [];
+  }
+
+  keep(order: KeepOrder): void {
+    this.#keeps.push(order);
+    this.#unkept.set(order.seq, order);
+  }
+
+  drop(slot: number): void {
+    this.#drops.push(slot);
+  }
+
+  /** Pages that it will never answer for, when it has ended. */
+  get unkept(): readonly KeepOrder[] {
+    return [...this.#unkept.values()];
   }
 
   send(order: LaneOrder): void {
@@ -95,6 +119,12 @@ export class Lane {
     this.#isEnding = true;
     this.send({ kind: 'end' });
     await this.#done;
+  }
+
+  #hearArchive({ kept, synced }: ArchiveAnswer): void {
+    if (kept === undefined && synced === undefined) return;
+    for (const { seq } of kept ?? []) this.#unkept.delete(seq);
+    this.#events.onArchive?.({ ...(kept && { kept }), ...(synced && { synced }) });
   }
 
   #take(reading: Reading): void {

@@ -1,4 +1,5 @@
 /** What all steps of the road share: the parts that `app` hands in, and the state of this crawl. */
+import type { PageNote } from '../contract/archive.js';
 import type { Past, RoadJournal, TripKind } from '../contract/journal.js';
 import { LinkRows } from '../contract/link-rows.js';
 import type { LogSink } from '../contract/sink.js';
@@ -92,6 +93,23 @@ export interface Gate {
   readonly heldHosts: number;
 }
 
+/** A page whose bytes may be kept. */
+export interface Keepable {
+  readonly slot: number;
+  readonly seq: number;
+  readonly note: PageNote;
+  readonly isRelevant: boolean;
+  /** Whether its bytes came for the first time; an adopted page has been settled before. */
+  readonly isFirst: boolean;
+  /** seq of the page with the same text, 0 for none. */
+  readonly duplicateOf: number;
+}
+
+/** Who says which pages are kept: hears of every page when it is settled, before its row is written. */
+export interface PageArchive {
+  settled(page: Keepable): void;
+}
+
 export interface Limits {
   readonly maxPages: number;
   readonly maxBytes: number;
@@ -110,6 +128,8 @@ export interface Parts {
   readonly duplicates: Duplicates;
   readonly reader: Reader;
   readonly log: LogSink;
+  /** Absent where no page is kept. */
+  readonly archive?: PageArchive | undefined;
   readonly clock: Clock;
   readonly hostOf: (url: string) => string;
   readonly domainOf: (host: string) => string | null;

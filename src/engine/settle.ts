@@ -43,8 +43,28 @@ export function settle(road: Road, reading: Reading): void {
   if (!isRetried) road.parts.onSettled?.(reading, seq, trip.kind);
   if (reading.fault !== '') report(road, reading, seq);
   const wasFetched = isAsked && trip.kind !== 'adopted';
+  if (road.parts.archive !== undefined && !road.isRetracing)
+    offerToArchive(road, trip, { reading, seq }, verdict);
   const kind = isAsked ? trip.kind : 'denied';
   writePage(road, { trip, reading, seq, linksNew, verdict, kind, attempt: wasFetched ? attempt : 0 });
+}
+
+function offerToArchive(road: Road, trip: Trip, { reading, seq }: Answer, verdict: Verdict): void {
+  const { frontier, archive } = road.parts;
+  const { parent } = trip.record;
+  archive?.settled({
+    ...{ slot: trip.slot, seq, isRelevant: verdict.isRelevant, duplicateOf: verdict.duplicateOf },
+    isFirst: trip.kind !== 'adopted',
+    note: {
+      relevance: verdict.relevance,
+      depth: frontier.depth(trip.slot),
+      parent: road.seqOf.get(parent) ?? Number.NaN,
+      via: verdict.isRelevant && parent >= 0 ? frontier.recall(parent).url : '',
+      attempt: (road.attempts.get(trip.slot) ?? 0) + 1,
+      outcome: verdict.outcome,
+      topicVersion: reading.version,
+    },
+  });
 }
 
 function deny(road: Road, { slot }: Trip, code: number): void {

@@ -35,8 +35,6 @@ export class EntryWriter implements RoadJournal {
   #bytes = Buffer.from(new ArrayBuffer(FIRST_ROOM));
   #view = new DataView(this.#bytes.buffer);
   #used = 0;
-  /** Answers among the entries held. */
-  answers = 0;
 
   constructor(shape: PacketShape) {
     this.#shape = shape;
@@ -47,12 +45,12 @@ export class EntryWriter implements RoadJournal {
     return this.#used;
   }
 
-  /** Everything held so far; the writer is empty afterwards. The bytes hold until the next entry. */
-  take(): Uint8Array {
-    const bytes = this.#bytes.subarray(0, this.#used);
-    this.#used = 0;
-    this.answers = 0;
-    return bytes;
+  /** Takes out everything up to a mark, a `length` of before; what came later stays. */
+  take(mark = this.#used): Uint8Array {
+    const taken = Uint8Array.prototype.slice.call(this.#bytes, 0, mark);
+    this.#bytes.copyWithin(0, mark, this.#used);
+    this.#used -= mark;
+    return taken;
   }
 
   asked(slot: number, kind: (typeof TRIP_KINDS)[number], rank: number, atMs: number): void {
@@ -109,7 +107,6 @@ export class EntryWriter implements RoadJournal {
     new Uint32Array(this.#bytes.buffer, at + intsAt, ints.length).set(ints);
     this.#bytes.set(bytes, at + bytesAt);
     this.#close(at, textAt + length);
-    this.answers++;
   }
 
   #numbers(code: number, values: readonly number[]): void {

@@ -5,6 +5,7 @@
  *   frame 0   JSON: Beginning
  *   frame n   u32 bytes of JSON | u32 0 | JSON: Commit | zeros up to a multiple of 8 | entries (coding.ts)
  */
+import type { KeptPage, SegmentLength } from '../contract/archive.js';
 import type { Past, RoadJournal } from '../contract/journal.js';
 import type { PacketShape } from '../contract/packet.js';
 import type { AppendFile } from '../kit/disk.js';
@@ -32,6 +33,15 @@ export interface Commit {
   readonly elapsedMs: number;
   /** State that does not follow from the entries, as JSON: see app/keeper.ts. */
   readonly beside: Readonly<Record<string, unknown>>;
+  /** Absent where no page is kept. */
+  readonly archive?: ArchiveCommit;
+}
+
+/** What the archive gained since the commit before. */
+export interface ArchiveCommit {
+  /** Segments that grew, with all their bytes. */
+  readonly lengths: readonly SegmentLength[];
+  readonly kept: readonly KeptPage[];
 }
 
 const encoder = new TextEncoder();
@@ -60,27 +70,23 @@ export class JournalWriter {
     return this.#entries;
   }
 
-  /** Answers and bytes that no commit holds yet. */
-  get answers(): number {
-    return this.#entries.answers;
-  }
-
+  /** Bytes of entries that no commit holds yet; as a mark, everything told so far. */
   get bytes(): number {
     return this.#entries.length;
   }
 
   /**
-   * Writes everything told so far: it survives the end of this process at once, and a power cut when `synced` resolves.
+   * Writes everything told up to the mark: it survives the end of this process at once, and a power cut when `synced` resolves.
    * @throws what the disk throws, also of an earlier sync.
    */
-  commit(commit: Commit): void {
+  commit(commit: Commit, mark = this.bytes): void {
     if (this.#fault !== undefined) throw this.#fault;
     const json = encoder.encode(JSON.stringify(commit));
     const entriesAt = JSON_HEAD + ((json.length + 7) & ~7);
-    const body = new Uint8Array(entriesAt + this.#entries.length);
+    const body = new Uint8Array(entriesAt + mark);
     new DataView(body.buffer).setUint32(0, json.length, true);
     body.set(json, JSON_HEAD);
-    body.set(this.#entries.take(), entriesAt);
+    body.set(this.#entries.take(mark), entriesAt);
     try {
       this.#file.append(frameOf(body, this.#number++));
     } catch (error) {
@@ -132,6 +138,8 @@ export interface Survey {
   readonly beginning: Beginning;
   /** The last commit; undefined when there is none. */
   readonly last: Commit | undefined;
+  /** Segments of the archive with their certain lengths, over all commits. */
+  readonly lengths: readonly SegmentLength[];
   /** Behind the last whole frame, whose number is one less than `next`. */
   readonly end: number;
   readonly next: number;
@@ -161,12 +169,14 @@ export function surveyJournal(file: AppendFile): Survey | undefined {
   let end = first.end;
   let next = 1;
   let last: Commit | undefined;
+  const lengths = new Map<string, number>();
   for (let frame = frameAt(file, end, next); frame !== undefined; frame = frameAt(file, end, next)) {
     last = commitOf(frame).commit;
+    for (const { file, bytes } of last.archive?.lengths ?? []) lengths.set(file, bytes);
     end = frame.end;
     next++;
   }
-  return { beginning, last, end, next };
+  return { beginning, last, lengths: [...lengths].map(([file, bytes]) => ({ file, bytes })), end, next };
 }
 
 /** Cuts off what is in no whole frame, and goes on behind it. */
@@ -176,8 +186,12 @@ export function reopenJournal(file: AppendFile, { beginning, end, next }: Survey
   return new JournalWriter(file, beginning.shape, next);
 }
 
-/** What the journal was told, up to its last commit. */
-export function pastOf(file: AppendFile, { beginning, last, end }: Survey): Past {
+/** What the journal was told, up to its last commit. `onCommit` hears of each commit before its entries are told. */
+export function pastOf(
+  file: AppendFile,
+  { beginning, last, end }: Survey,
+  onCommit: (commit: Commit) => void = () => undefined,
+): Past {
   return {
     startedMs: beginning.startedMs,
     elapsedMs: last?.elapsedMs ?? 0,
@@ -187,6 +201,7 @@ export function pastOf(file: AppendFile, { beginning, last, end }: Survey): Past
         const frame = frameAt(file, at, number);
         if (frame === undefined) return;
         const { commit, entriesAt } = commitOf(frame);
+        onCommit(commit);
         for (const _ of tellEntries(frame.body.subarray(entriesAt), beginning.shape, journal))
           yield undefined;
         yield commit.seq;

@@ -1,26 +1,15 @@
 /** A log that has the rows of pages before some seq already: they are handed in once more while a crawl retraces its road. */
 import type { LogSink } from '../contract/sink.js';
+import { sinkAround } from './sink-around.js';
 
 export function sinkFrom(log: LogSink, from: number): LogSink {
   const isNew = ({ seq }: { readonly seq: number }): boolean => seq >= from;
-  return {
-    run: row => log.run(row),
-    host: row => log.host(row),
-    topic: row => log.topic(row),
+  return sinkAround(log, {
     page: row => isNew(row) && log.page(row),
     link: row => isNew(row) && log.link(row),
     links: rows => isNew(rows) && log.links(rows),
     robots: row => isNew(row) && log.robots(row),
     relevance: row => isNew(row) && log.relevance(row),
     event: row => isNew(row) && log.event(row),
-    get isFull() {
-      return log.isFull;
-    },
-    get blockedMs() {
-      return log.blockedMs;
-    },
-    drained: () => log.drained(),
-    flush: () => log.flush(),
-    close: () => log.close(),
-  };
+  });
 }
