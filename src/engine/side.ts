@@ -42,7 +42,12 @@ export function sideSlot(road: Road, url: string): Side {
 }
 
 /** Writes the row of a robots.txt or sitemap; returns its seq. */
-export function settleSide(road: Road, { slot, url, kind = 'page' }: Visit, reading: Reading): number {
+export function settleSide(
+  road: Road,
+  { slot, url, kind = 'page' }: Visit,
+  reading: Reading,
+  attempt = 1,
+): number {
   const seq = ++road.seq;
   road.seqOf.set(slot, seq);
   const record = { url, anchor: '', parent: -1, enteredMs: road.nowMs, redirects: 0, lists: [] };
@@ -52,7 +57,7 @@ export function settleSide(road: Road, { slot, url, kind = 'page' }: Visit, read
     kind: kind === 'robots' ? 'robots' : 'sitemap',
     reading: isRedirect ? reading : { ...reading, target: '' },
     seq,
-    attempt: 1,
+    attempt,
     linksNew: 0,
     verdict: { outcome: reading.outcome, relevance: Number.NaN, isRelevant: false, duplicateOf: 0 },
   });

@@ -35,6 +35,8 @@ export class SiteFiles {
   /** Visits that wait for the robots.txt of their origin. */
   readonly #unruled = new Map<string, Visit[]>();
   readonly #deaths = new Map<string, number>();
+  /** How often each robots.txt was asked for: it grows old, and is asked for again after a resume. */
+  readonly #askings = new Map<string, number>();
   /** Sitemaps asked for, by the site that named them. */
   readonly #sitemaps = new Map<string, number>();
 
@@ -86,7 +88,9 @@ export class SiteFiles {
         return;
       }
     }
-    const seq = settleSide(this.#road, visit, reading);
+    const attempt = (this.#askings.get(visit.url) ?? 0) + 1;
+    this.#askings.set(visit.url, attempt);
+    const seq = settleSide(this.#road, visit, reading, attempt);
     const detail = reading.detail === '' ? undefined : (JSON.parse(reading.detail) as RobotsDetail);
     if (detail !== undefined) writeRobots(this.#road, seq, { url: visit.url, reading, detail });
     if (detail?.answer === 'redirect' && reading.target !== '')
