@@ -1,9 +1,8 @@
 // Runs the product's command line on one case of ../shared/cases: `node test/cases/adapter.mjs JOB.json`. It turns the job
-// into flags and the log into rows, and adds nothing of its own. A crawl is not taken up again: a data folder that is in
-// use is refused, as the product does.
+// into flags and the log into rows, and adds nothing of its own. Where the data folder holds a crawl, that one goes on.
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -115,19 +114,21 @@ async function writeRows(job, out) {
 const job = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const names = job.dnsPort === 0 ? await emptyNameServer() : undefined;
 const out = join(job.dataDir, 'crawl');
-const { code } = await run(
-  [
-    ...['crawl', '--out', out, '--user-agent', job.userAgent, '--contact', 'http://main.test/bot'],
-    ...job.seeds.flatMap(seed => ['--seed', seed]),
-    // The job names the delay; ours would leave a slow server more time.
-    ...['--ca', job.caFile, '--no-adaptive-delay', '--drop-session-ids'],
-    ...placeFlags(job, names?.port ?? job.dnsPort),
-    ...limitFlags(job.limits),
-    ...topicFlags(job),
-    ...scopeFlags(job),
-  ],
-  ['ignore', 'inherit', 'inherit'],
-);
+const dnsPort = names?.port ?? job.dnsPort;
+const beginning = () => [
+  ...['crawl', '--out', out, '--user-agent', job.userAgent, '--contact', 'http://main.test/bot'],
+  ...job.seeds.flatMap(seed => ['--seed', seed]),
+  // The job names the delay; ours would leave a slow server more time.
+  ...['--ca', job.caFile, '--no-adaptive-delay', '--drop-session-ids'],
+  ...placeFlags(job, dnsPort),
+  ...limitFlags(job.limits),
+  ...topicFlags(job),
+  ...scopeFlags(job),
+];
+// Settings are kept; our name server is another one each time.
+const goingOn = () => ['resume', out, '--dns-server', `127.0.0.1:${dnsPort}`];
+const argv = existsSync(join(out, 'crawl.json')) ? goingOn() : beginning();
+const { code } = await run(argv, ['ignore', 'inherit', 'inherit']);
 names?.close();
 if (code !== 2) await writeRows(job, out);
 process.exitCode = code;
