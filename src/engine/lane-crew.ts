@@ -45,7 +45,8 @@ export class LaneCrew {
   readonly lanes: Lane[] = [];
   readonly #options: CrewOptions;
   readonly #events: CrewEvents;
-  readonly #pool: Piscina;
+  /** A pool a lane: one of several threads starts none again once one has died while it started. */
+  readonly #pools = new Map<Lane, Piscina>();
   readonly #watchdog: NodeJS.Timeout;
   /** The last order of each kind that a new lane has to hear too. */
   readonly #news = new Map<LaneOrder['kind'], LaneOrder>();
@@ -57,14 +58,6 @@ export class LaneCrew {
   constructor(options: CrewOptions, events: CrewEvents) {
     this.#options = options;
     this.#events = events;
-    this.#pool = new Piscina({
-      filename: options.filename,
-      minThreads: options.lanes,
-      maxThreads: options.lanes,
-      concurrentTasksPerWorker: 1,
-      // A lane lives on messages, not on tasks: its thread must not sleep on an atomic.
-      atomics: 'disabled',
-    });
     for (let i = 0; i < options.lanes; i++) this.lanes.push(this.#newLane(i));
     this.#watchdog = setInterval(() => this.#watch(), options.watchMs ?? WATCH_MS);
     this.#watchdog.unref();
@@ -102,13 +95,25 @@ export class LaneCrew {
   async close(): Promise<void> {
     await Promise.all(this.lanes.map(lane => lane.close()));
     clearInterval(this.#watchdog);
-    await this.#pool.destroy();
+    await Promise.all([...this.#pools.values()].map(pool => pool.destroy()));
+  }
+
+  #newPool(): Piscina {
+    return new Piscina({
+      filename: this.#options.filename,
+      minThreads: 1,
+      maxThreads: 1,
+      concurrentTasksPerWorker: 1,
+      // A lane lives on messages, not on tasks: its thread must not sleep on an atomic.
+      atomics: 'disabled',
+    });
   }
 
   #newLane(index: number): Lane {
+    const pool = this.#newPool();
     const lane: Lane = new Lane({
       ...this.#options,
-      pool: this.#pool,
+      pool,
       number: index + 1,
       events: {
         onReading: reading => {
@@ -121,11 +126,15 @@ export class LaneCrew {
         onDeath: (dead, slot, owed, cause) => this.#replace(dead, slot, owed, cause),
       },
     });
+    this.#pools.set(lane, pool);
     for (const order of this.#news.values()) lane.send(order);
     return lane;
   }
 
   #replace(dead: Lane, slot: number, owed: readonly Visit[], cause: unknown): void {
+    // It has begun another thread, which nobody needs.
+    void this.#pools.get(dead)?.destroy();
+    this.#pools.delete(dead);
     if (++this.#deaths > MOST_DEATHS + this.#pages / PAGES_A_DEATH) {
       const sentence = `${this.#deaths} lanes have ended by themselves; the last said: ${cause}`;
       this.#events.onFault(new Fault('ENGINE_LANES_DIE', sentence, 70, cause));
