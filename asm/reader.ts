@@ -6,13 +6,14 @@ import { startFlow } from './reader/flow';
 import { startFormatting } from './reader/formatting';
 import { setFostering } from './reader/insert';
 import { startLinks } from './reader/link';
-import { cutWork, fixedBytes, inputBase, openTables } from './reader/memory';
+import { cutWork, fixedBytes, inputBase, openTables, textBase } from './reader/memory';
 import { newDocument, startNodes } from './reader/node';
 import { startOpen } from './reader/open';
 import { pack } from './reader/pack';
 import { startState } from './reader/state';
 import { readTokens } from './reader/tokens';
 import { foldCr } from './reader/units';
+import { widen } from './reader/utf8';
 import { startValues } from './reader/value';
 import { walk } from './reader/walk';
 
@@ -32,7 +33,17 @@ export function head(): u32 {
  */
 export function read(work: usize, bytes: u32, units: u32, token: usize, tokenEnd: usize): void {
   cutWork(work, bytes, units);
-  const end = foldCr(inputBase, inputBase + ((units as usize) << 1));
+  readUnits(inputBase + ((units as usize) << 1), token, tokenEnd);
+}
+
+/** The same for a page of so many bytes of valid UTF-8, which lies behind the place of as many units and 128 bytes. */
+export function readUtf8(work: usize, bytes: u32, length: u32, token: usize, tokenEnd: usize): void {
+  cutWork(work, bytes, length);
+  readUnits(widen(textBase, textBase + length, inputBase), token, tokenEnd);
+}
+
+function readUnits(unitsEnd: usize, token: usize, tokenEnd: usize): void {
+  const end = foldCr(inputBase, unitsEnd);
   memory.fill(end, 0, 128);
   startNodes();
   startFormatting();

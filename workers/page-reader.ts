@@ -119,7 +119,7 @@ export class PageReader {
     const kind = sniff(body, contentType);
     if (kind === 'other') return { ...answer, outcome: code('NotHtml') };
     const decoded = decode(body, contentType);
-    const page = kind === 'html' ? this.#readHtml(decoded.text) : readText(decoded.text);
+    const page = kind === 'html' ? this.#readHtml(decoded) : readText(decoded.text);
     const readMs = this.#clock.tick() - started;
     const declared = sliceAt(page.values, page.records, HEADER.language) ?? UNDECLARED;
     const language = this.#tools.reader.languageOf(page.text, declared);

@@ -123,6 +123,8 @@ export const runAt = (records: Int32Array, i: number): number =>
 /** Text and charset decision of a body. */
 export interface Decoded {
   readonly text: string;
+  /** The bytes that say `text` in valid UTF-8, if it is that: for readers that want bytes. */
+  readonly utf8?: Uint8Array;
   /** WHATWG name, lower case (gb18030 for gbk and gb2312), or utf-32le, utf-32be, iso-2022-kr, ibm855. */
   readonly charset: string;
   readonly source: 'bom' | 'header' | 'meta' | 'bytes' | 'default';

@@ -16,6 +16,7 @@ interface Exports {
   init(image: number): number;
   head(): number;
   read(work: number, bytes: number, units: number, token: number, tokenEnd: number): void;
+  readUtf8(work: number, bytes: number, length: number, token: number, tokenEnd: number): void;
 }
 
 /** Longer pages are the twin's, so that a thread keeps no more than some 90 MB. */
@@ -26,6 +27,8 @@ const BYTES_A_UNIT = 8;
 const NODE_BYTES_A_UNIT = 64;
 const MOST_NODE_BYTES = 48_000_000;
 const SPARE_BYTES = 1 << 20;
+/** Zeros that the kernel puts behind a page. */
+const PADDING = 128;
 const MOST_TOKEN_UNITS = 64;
 
 const imagePath = join(kernelFolder, 'reader.img');
@@ -74,13 +77,22 @@ export class KernelReader {
 
   /** The page, or undefined when it is one for the twin. */
   read(html: string): PageDocument | undefined {
-    const units = html.length;
-    const bytes =
-      this.#head + BYTES_A_UNIT * units + Math.min(NODE_BYTES_A_UNIT * units, MOST_NODE_BYTES) + SPARE_BYTES;
-    if (units <= MOST_UNITS && this.#fit(bytes)) {
-      this.#page.write(html, 'utf16le');
+    const bytes = this.#fit(html.length);
+    if (bytes > 0) this.#page.write(html, 'utf16le');
+    return this.#run(this.#kernel.read, bytes, html.length);
+  }
+
+  /** The same for a page in UTF-8, which must be valid. */
+  readUtf8(html: Uint8Array): PageDocument | undefined {
+    const bytes = this.#fit(html.length);
+    if (bytes > 0) this.#page.set(html, 2 * html.length + PADDING);
+    return this.#run(this.#kernel.readUtf8, bytes, html.length);
+  }
+
+  #run(read: Exports['read'], bytes: number, length: number): PageDocument | undefined {
+    if (bytes > 0) {
       try {
-        this.#kernel.read(this.#work.at, bytes, units, this.#tokenAt, this.#tokenEnd);
+        read(this.#work.at, bytes, length, this.#tokenAt, this.#tokenEnd);
         return this.#document();
       } catch (error) {
         if (!(error instanceof WebAssembly.RuntimeError)) throw error;
@@ -90,15 +102,28 @@ export class KernelReader {
     return undefined;
   }
 
-  #fit(bytes: number): boolean {
-    this.#work.fit(bytes);
+  /** Makes room for a page of so many units: the bytes of its piece of work, or 0 when it is too long or there is no room. */
+  #fit(units: number): number {
+    if (units > MOST_UNITS) return 0;
+    const nodeBytes = Math.min(NODE_BYTES_A_UNIT * units, MOST_NODE_BYTES);
+    const bytes = this.#head + BYTES_A_UNIT * units + nodeBytes + SPARE_BYTES;
+    try {
+      this.#work.fit(bytes);
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'KERNEL_MEMORY') return 0;
+      throw error;
+    }
+    this.#findWork();
+    return bytes;
+  }
+
+  #findWork(): void {
     if (this.#workAt !== this.#work.at) {
       this.#workAt = this.#work.at;
       const { buffer, byteOffset, byteLength } = this.#work.u8;
       this.#i32 = new Int32Array(buffer, byteOffset, byteLength >>> 2);
       this.#page = Buffer.from(buffer as ArrayBuffer, byteOffset + this.#head, byteLength - this.#head);
     }
-    return true;
   }
 
   #document(): PageDocument {

@@ -11,6 +11,26 @@ import { labelIn, nameOfLabel } from './label.js';
 import { declaredLanguage, prescan } from './prescan.js';
 import { latin1 } from './windows-1252.js';
 
+/** Valid UTF-8, whose text is made when it is asked for: the kernel reads the bytes. */
+class Utf8Text implements Decoded {
+  readonly utf8: Uint8Array;
+  readonly charset = 'utf-8';
+  readonly source: Decoded['source'];
+  readonly confidence: number;
+  #text: string | undefined;
+
+  constructor(utf8: Uint8Array, source: Decoded['source'], confidence: number) {
+    this.utf8 = utf8;
+    this.source = source;
+    this.confidence = confidence;
+  }
+
+  get text(): string {
+    this.#text ??= decodeAs('utf-8', this.utf8);
+    return this.#text;
+  }
+}
+
 interface Claim {
   readonly charset: string;
   readonly source: 'header' | 'meta';
@@ -83,8 +103,7 @@ function decodeUtf8(body: Uint8Array, claims: readonly Claim[]): Decoded | undef
   const whole = body.subarray(0, body.length - cutUtf8(body));
   if (!isUtf8(whole) || isAscii(whole)) return undefined;
   const claim = claims.find(each => each.charset === 'utf-8');
-  const text = (): string => decodeAs('utf-8', whole);
-  if (claim !== undefined) return { text: text(), charset: 'utf-8', source: claim.source, confidence: 1 };
+  if (claim !== undefined) return new Utf8Text(whole, claim.source, 1);
   const { two, more } = countUtf8(whole, 20);
   const rival = claims.find(each => isTelling(each.charset));
   if (rival !== undefined && two + more < 4 && strictly(rival.charset, body) !== undefined) {
@@ -92,7 +111,7 @@ function decodeUtf8(body: Uint8Array, claims: readonly Claim[]): Decoded | undef
     const language = declaredLanguage(body);
     if (bitsIn(rival.charset, sample, language) < bitsIn('utf-8', sample, language)) return undefined;
   }
-  return { text: text(), charset: 'utf-8', source: 'bytes', confidence: 1 - 0.5 ** (two + 3 * more + 1) };
+  return new Utf8Text(whole, 'bytes', 1 - 0.5 ** (two + 3 * more + 1));
 }
 
 /** A declared multi-byte charset in which every byte is valid; UTF-16 of ASCII markup has zero bytes as well. */

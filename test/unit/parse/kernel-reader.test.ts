@@ -92,6 +92,7 @@ test('the kernel reads what the standard has special rules for', () => {
     '\0<svg><a href=1>\0',
     '<isindex><image alt=x><keygen><br></br></p>',
     '<a href=1><img alt="  one  two "><input alt=three></a><a href=2 aria-label=l></a>',
+    'é中😀 sixteen ascii bytes é and more than sixteen ascii bytes again 中😀',
     'x\u00a0\u3000 y\u2003 z<p>\u2003</p><title>\u2003a\u2003</title>',
   ];
   for (const page of pages) isSame(page);
@@ -110,7 +111,8 @@ test('what is too much for the kernel is read by parse5', () => {
   assert.equal(kernel.declinedCount, pages.length);
   const read = createHtmlReader('wasm', 'Dowser');
   const page = '<div>'.repeat(500);
-  assert.deepEqual(read(page), readPage(page));
+  assert.deepEqual(read({ text: page }), readPage(page));
+  assert.deepEqual(read({ text: page, utf8: Buffer.from(page) }), readPage(page));
   assert.deepEqual(kernel.read('<p>as before'), readPage('<p>as before'));
 });
 

@@ -13,6 +13,7 @@ export function pageDifference(html: string): string | undefined {
   const theirs = readPage(html);
   try {
     assert.deepEqual(ours, theirs);
+    if (html.isWellFormed()) assert.deepEqual(kernel.readUtf8(Buffer.from(html)), theirs, 'from UTF-8');
     return undefined;
   } catch {
     return firstDifference(ours, theirs);
