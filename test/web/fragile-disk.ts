@@ -9,7 +9,9 @@ import { dirname } from 'node:path';
 import type { AppendFile, Disk } from '../../src/kit/disk.js';
 import type { Random } from '../../src/kit/random.js';
 
-const SECTOR = 512;
+/** Writes tear at multiples of a power of two, at most of a sector. */
+const MOST_SECTOR_BITS = 9;
+const LEAST_SECTOR_BITS = 5;
 const GARBAGE = 0xa5;
 
 export interface FragileDisk extends Disk {
@@ -32,7 +34,8 @@ const full = (): Error => Object.assign(new Error('ENOSPC: no space left on devi
 class FragileFile implements AppendFile {
   readonly #disk: FragileDisk;
   #bytes = new Uint8Array(1024);
-  #certain = new Uint8Array(0);
+  #kept = new Uint8Array(0);
+  #certainEnd = 0;
   /** Bytes before this are the same as when they were synced. */
   #sameTo = 0;
   /** Where bytes end; a failed write leaves some behind the length that is told. */
@@ -92,15 +95,27 @@ class FragileFile implements AppendFile {
   close(): void {}
 
   makeCertain(end: number): void {
-    this.#certain = this.#bytes.slice(0, end);
+    // Bytes before #sameTo are certain already.
+    const same = Math.min(this.#sameTo, end);
+    if (end > this.#kept.length) {
+      const grown = new Uint8Array(2 * end);
+      grown.set(this.#kept.subarray(0, same));
+      this.#kept = grown;
+    }
+    this.#kept.set(this.#bytes.subarray(same, end), same);
+    this.#certainEnd = end;
     this.#sameTo = end;
+  }
+
+  get #certain(): Uint8Array {
+    return this.#kept.subarray(0, this.#certainEnd);
   }
 
   /** What is here after the power came back, and is certain from now on. */
   tear(random: Random): void {
     const written = this.#bytes.slice(0, this.#end);
     const kind = random.below(4);
-    if (kind === 0) this.#become(this.#certain);
+    if (kind === 0) this.#become(this.#certain.slice());
     else if (kind === 1) this.#become(written);
     else this.#become(torn(random, { written, certain: this.#certain, sameTo: this.#sameTo }));
   }
@@ -143,9 +158,10 @@ function torn(random: Random, { written, certain, sameTo }: Halves): Uint8Array 
   const most = Math.max(written.length, certain.length);
   const bytes = new Uint8Array(sameTo + random.below(most - sameTo + 1));
   bytes.set(certain.subarray(0, sameTo));
+  const sector = 1 << (LEAST_SECTOR_BITS + random.below(MOST_SECTOR_BITS - LEAST_SECTOR_BITS + 1));
   const isWild = random.below(2) === 0;
   for (let at = sameTo; at < bytes.length; ) {
-    const end = Math.min(bytes.length, at - (at % SECTOR) + SECTOR);
+    const end = Math.min(bytes.length, at - (at % sector) + sector);
     const kind = isWild || end === bytes.length ? random.below(4) : 0;
     if (kind === 3) bytes.fill(GARBAGE, at, end);
     else if (kind < 2) bytes.set((kind === 0 ? written : certain).subarray(at, end), at);

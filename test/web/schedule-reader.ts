@@ -160,6 +160,23 @@ export class StoredLanes implements Reader {
     this.#world.step();
     this.#world.sends++;
     this.#asked.push(visit);
+    this.#checkBest(visit.slot);
+  }
+
+  /** Where the strategy leaves the choice to the frontier, nothing better waits. */
+  #checkBest(chosen: number): void {
+    const { frontier, strategy } = this.#world.road?.parts ?? {};
+    if (frontier === undefined || strategy?.choose !== undefined) return;
+    const rank = (slot: number): number[] => [-frontier.score(slot), frontier.order(slot), slot];
+    const best = rank(chosen);
+    for (const slot of frontier.waitingSlots()) {
+      const other = rank(slot);
+      const differs = other.findIndex((value, i) => value !== best[i]);
+      assert.ok(
+        (other[differs] as number) > (best[differs] as number),
+        `slot ${slot} is better than ${chosen}`,
+      );
+    }
   }
 
   async next(): Promise<Reading> {

@@ -120,7 +120,7 @@ export class World {
     this.step();
     const { random, road } = this;
     if (random.below(5) === 0) for (const listener of this.#listeners) listener();
-    if (random.below(3) === 0) this.disk.endSyncs();
+    if (random.below(8) === 0) this.disk.endSyncs();
     this.log.rest();
     if (road !== undefined) this.checkRoad(road);
   }
