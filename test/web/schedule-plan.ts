@@ -46,6 +46,8 @@ export interface Plan {
   readonly polite: Partial<PolitenessOptions>;
   readonly resolvesFirst: boolean;
   readonly rhythm: { readonly mostAnswers: number; readonly mostBytes: number };
+  /** Commits wait until lanes have written what they keep. */
+  readonly keepsPages: boolean;
   /** Lanes that die, live. */
   readonly laneDeaths: number;
   readonly troubles: readonly Trouble[];
@@ -163,6 +165,7 @@ export function planOf(seed: number): Plan {
     polite,
     resolvesFirst: polite.perIpDelayMs !== undefined,
     rhythm: { mostAnswers: 1 + random.below(12), mostBytes: 1 << (10 + random.below(8)) },
+    keepsPages: chance(random, 40),
     laneDeaths: isLive && chance(random, 25) ? 1 + random.below(isOdd ? 4 : 2) : 0,
     troubles: troublesOf(random),
   };

@@ -11,6 +11,7 @@ import { Frontier } from '../../src/frontier/frontier.js';
 import { LinkStore } from '../../src/frontier/link-store.js';
 import { viewOf } from '../../src/frontier/view.js';
 import {
+  type ArchiveCommit,
   beginJournal,
   JOURNAL_FILE,
   type JournalWriter,
@@ -47,7 +48,8 @@ function watched(world: World, file: AppendFile, commits: number): AppendFile {
       return file.length;
     },
     append(bytes) {
-      const facts = world.facts();
+      const facts = world.marked ?? world.facts();
+      world.marked = undefined;
       const at = file.append(bytes);
       if (count >= 0) world.commits.push(facts);
       count++;
@@ -94,7 +96,7 @@ export async function runProcess({ world, watch, maxPages }: Process): Promise<E
         },
       });
       world.checkRoad(road);
-      made.keeper.commit(road);
+      await made.keeper.finish(road);
       const { tally } = road;
       const numbers = Object.entries(tally).filter(([, value]) => typeof value === 'number');
       return { reason, tally: Object.fromEntries(numbers), hosts: [...road.hosts.rows()] };
@@ -133,10 +135,12 @@ function partsOf(world: World, opened: Opened): Made {
   const { columns = [], capacity = Number.POSITIVE_INFINITY } = strategy;
   const frontier = new Frontier({ columns, capacity, links });
   const shape = shapeOf(strategy, plan.linkRows);
-  const keeper = new Keeper(writerOf(world, opened, shape), {
-    ...plan.rhythm,
-    every: listener => world.every(listener),
-  });
+  const rhythm = { ...plan.rhythm, every: (listener: () => void) => world.every(listener) };
+  const keeper = new Keeper(
+    writerOf(world, opened, shape),
+    rhythm,
+    plan.keepsPages ? () => syncSlowly(world) : undefined,
+  );
   const seen = seenTable();
   const counting = { pages: 0, version: 0 };
   const lent = { shape, find: seen.find, version: () => counting.version };
@@ -187,6 +191,17 @@ function partsOf(world: World, opened: Opened): Made {
     signal: world.abort.signal,
   };
   return { parts, keeper, links };
+}
+
+/** Lanes that take their time to write, or end while they do. */
+async function syncSlowly(world: World): Promise<ArchiveCommit | undefined> {
+  world.step();
+  world.marked = world.facts();
+  for (let turns = world.random.below(60); turns > 0; turns--) await undefined;
+  world.step();
+  if (world.random.below(6) > 0) return { lengths: [], kept: [] };
+  world.marked = undefined;
+  return undefined;
 }
 
 function writerOf(world: World, { survey, file }: Opened, shape: PacketShape): JournalWriter {

@@ -38,6 +38,8 @@ export class World {
   readonly commits: Facts[] = [];
   /** Commits that survive a power cut. */
   syncedCommits = 0;
+  /** As they were when a commit began that waits for something. */
+  marked: Facts | undefined;
   heard = 0;
   blocked = new Map<string, number>();
   delays = new Map<string, number>();
@@ -69,6 +71,7 @@ export class World {
     this.isDead = false;
     this.#trouble = trouble;
     this.road = undefined;
+    this.marked = undefined;
     this.abort = new AbortController();
     this.#listeners.clear();
     this.disk.roomBytes = trouble?.kind === 'full' ? 1 + 37 * trouble.step : Number.POSITIVE_INFINITY;
