@@ -1,12 +1,14 @@
 /** One process of a schedule: begins or resumes the crawl as `app` does, with the ports of a world, and walks until it ends. */
+import assert from 'node:assert/strict';
 import { duplicatesOf } from '../../src/app/duplicates.js';
 import { Keeper } from '../../src/app/keeper.js';
 import { outcome } from '../../src/contract/outcome.js';
 import type { PacketShape } from '../../src/contract/packet.js';
+import type { HostRow } from '../../src/contract/row.js';
 import type { LogSink } from '../../src/contract/sink.js';
 import type { Strategy } from '../../src/contract/strategy.js';
 import { crawl } from '../../src/engine/crawl.js';
-import { type LiveParts, listsOf, numbersOf, type Parts } from '../../src/engine/road.js';
+import { type LiveParts, listsOf, numbersOf, type Parts, type Road } from '../../src/engine/road.js';
 import { Frontier } from '../../src/frontier/frontier.js';
 import { LinkStore } from '../../src/frontier/link-store.js';
 import { viewOf } from '../../src/frontier/view.js';
@@ -99,7 +101,7 @@ export async function runProcess({ world, watch, maxPages }: Process): Promise<E
       await made.keeper.finish(road);
       const { tally } = road;
       const numbers = Object.entries(tally).filter(([, value]) => typeof value === 'number');
-      return { reason, tally: Object.fromEntries(numbers), hosts: [...road.hosts.rows()] };
+      return { reason, tally: Object.fromEntries(numbers), hosts: hostsOf(road) };
     } finally {
       made.keeper.close();
       made.links.close();
@@ -107,6 +109,12 @@ export async function runProcess({ world, watch, maxPages }: Process): Promise<E
   } finally {
     await log.close();
   }
+}
+
+function hostsOf(road: Road): HostRow[] {
+  if (road.waiting + road.trips.size === 0)
+    assert.equal(road.hosts.active, 0, 'a host has links, and no link waits');
+  return [...road.hosts.rows()];
 }
 
 interface Opened {

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { outcome, outcomeOf } from '../../src/contract/outcome.js';
+import type { PageRow } from '../../src/contract/row.js';
 import { JOURNAL_FILE, surveyJournal } from '../../src/journal/journal.js';
 import { hostOf } from '../../src/url/parts.js';
 import type { Row } from './forgetful-log.js';
@@ -37,6 +38,7 @@ export async function runSchedule(seed: number): Promise<Told> {
   }
   const end = await toTheEnd(world, watch);
   checkLog(world, end);
+  checkHosts(world, end);
   if (!plan.isLive) checkSame(calm.world, world, [calm.end, end]);
   else if (!plan.isOdd && plan.laneDeaths === 0) checkEnds(calm.world, world);
   await checkFinished(world, watch, end);
@@ -143,6 +145,28 @@ function checkLog(world: World, end: Ended): void {
   if (end.reason === 'max pages') assert.equal(asked, plan.maxPages, 'the budget is exact');
   if (end.reason === 'frontier empty') assert.equal(end.tally['inFlight'], 0);
   if (plan.isLive) assert.equal(sent, world.heard, 'every answer has its row, and once');
+}
+
+/** What is counted of a host is what its rows say. */
+function checkHosts({ log }: World, end: Ended): void {
+  const names = ['pages', 'errors', 'relevant', 'bytes'] as const;
+  const counted = new Map<string, number[]>();
+  for (const row of log.pages) {
+    const { kind, host, outcome: code, is_relevant: isRelevant, bytes } = row as never as PageRow;
+    const sums = counted.get(host) ?? [0, 0, 0, 0];
+    counted.set(host, sums);
+    const isFetch = kind === 'page' || kind === 'prefetch';
+    const isError = isFetch && outcomeOf(code).class !== 'ok';
+    [isFetch, isError, isFetch && isRelevant, isFetch ? (bytes ?? 0) : 0].forEach((value, i) => {
+      sums[i] = (sums[i] as number) + Number(value);
+    });
+  }
+  for (const row of end.hosts as readonly Row[]) {
+    const sums = counted.get(row['host'] as string) ?? [0, 0, 0, 0];
+    names.forEach((name, i) => {
+      assert.equal(row[name] ?? 0, sums[i], `${name} of ${row['host']}`);
+    });
+  }
 }
 
 type Kept = World['log']['rows'];
