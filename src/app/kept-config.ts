@@ -12,6 +12,8 @@ import type { Setting } from './setting.js';
 import { type SettingKey, settingList, settings } from './settings.js';
 
 export const KEPT_FILE = 'crawl.json';
+/** A process that was killed may leave it, torn. */
+export const TORN_KEPT_FILE = `${KEPT_FILE}.new`;
 const VERSION = 1;
 
 /** Settings that decide what has been done so far: with others the same road would lead elsewhere. */
@@ -74,9 +76,9 @@ export function keepConfig(config: CrawlConfig, prepared: Prepared): void {
     Object.entries(config).filter(([key]) => !secret.includes(key as SettingKey)),
   );
   const kept = { version: VERSION, config: open, secret, print: printOf(prepared) };
-  const path = join(config.out, KEPT_FILE);
-  writeFileSync(`${path}.new`, `${JSON.stringify(kept, undefined, 2)}\n`, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  const path = join(config.out, TORN_KEPT_FILE);
+  writeFileSync(path, `${JSON.stringify(kept, undefined, 2)}\n`, { mode: 0o600 });
+  renameSync(path, join(config.out, KEPT_FILE));
 }
 
 function read(folder: string): Kept {

@@ -2,7 +2,7 @@
  * One crawl, one process: a file in the directory names the process that writes there. A process that has ended, however
  * it ended, holds nothing: its number may be given to another one, but not together with the time at which it started.
  */
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { usageFault } from '../kit/fault.js';
 
@@ -17,25 +17,63 @@ interface Owner {
   readonly started: string;
 }
 
-/** Field 22 of /proc/PID/stat, counted behind the name, which may hold anything; with the boot it counts from. */
-function startOf(pid: number): string {
+/** Bit of a process's flags that says that it is ending (PF_EXITING of Linux). */
+const EXITING = 4;
+const MOST_DYING_MS = 5000;
+const LOOK_EVERY_MS = 20;
+
+/** Fields of /proc/PID/stat from the third on, behind the name, which may hold anything; none where there is no such file. */
+function statOf(pid: number): readonly string[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const start = text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+}
+
+/** When it started, with the boot that this counts from. */
+function startOf(pid: number): string {
+  const start = statOf(pid)[19];
+  if (start === undefined) return '';
+  try {
     return `${start} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`;
   } catch {
     return '';
   }
 }
 
-function isAlive({ pid, started }: Owner): boolean {
+/** Whether threads are left that hold files open: one that was killed is listed until its parent has looked. */
+function hasThreads(pid: number): boolean {
+  try {
+    return readdirSync(`/proc/${pid}/task`).length > 1;
+  } catch {
+    return false;
+  }
+}
+
+function lifeOf({ pid, started }: Owner): 'alive' | 'dying' | 'gone' {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return 'gone';
   }
   const now = startOf(pid);
-  return started === '' || now === '' || now === started;
+  if (started !== '' && now !== '' && now !== started) return 'gone';
+  const [state = '', , , , , , flags = '0'] = statOf(pid);
+  if (state === 'Z' || state === 'X') return hasThreads(pid) ? 'dying' : 'gone';
+  return (Number(flags) & EXITING) === 0 ? 'alive' : 'dying';
+}
+
+/** Waits for one that is about to end: whoever killed it starts the next one at once. */
+function isAlive(owner: Owner): boolean {
+  const nothing = new Int32Array(new SharedArrayBuffer(4));
+  for (let waitedMs = 0; waitedMs < MOST_DYING_MS; waitedMs += LOOK_EVERY_MS) {
+    const life = lifeOf(owner);
+    if (life !== 'dying') return life === 'alive';
+    Atomics.wait(nothing, 0, 0, LOOK_EVERY_MS);
+  }
+  return true;
 }
 
 function ownerOf(path: string): Owner | undefined {

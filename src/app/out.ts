@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { usageFault } from '../kit/fault.js';
-import { KEPT_FILE } from './kept-config.js';
+import { KEPT_FILE, TORN_KEPT_FILE } from './kept-config.js';
 import { isLock, lockDirectory } from './lock.js';
 
 /** Characters that some file system or shell dislikes. */
@@ -26,7 +26,7 @@ const refuse = (path: string, why: string, cause?: unknown) =>
 export function checkDirectory(path: string): void {
   if (existsSync(path)) {
     if (!statSync(path).isDirectory()) throw refuse(path, 'is a file; give a directory.');
-    const names = readdirSync(path).filter(name => !isLock(name));
+    const names = readdirSync(path).filter(name => !isLock(name) && name !== TORN_KEPT_FILE);
     if (names.includes(KEPT_FILE))
       throw refuse(path, `holds a crawl: go on with it by dowser resume ${path}, or give a new directory.`);
     if (names.length > 0) throw refuse(path, 'is not empty; give a new directory.');

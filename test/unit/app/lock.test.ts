@@ -1,6 +1,7 @@
 /** One directory, one process; a process that is gone holds nothing. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -38,4 +39,18 @@ test('a torn lock is no lock', () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'lock'), '{"pid":');
   lockDirectory(folder)();
+});
+
+test('a process that was killed and not yet asked after by its parent holds nothing', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const folder = temporaryFolder();
+  // The shell ends its child and looks after nothing any more.
+  const child = spawn('sh', ['-c', 'sleep 60 & echo $!; kill -9 $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [text] = (await once(child.stdout, 'data')) as [Buffer];
+  writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: Number(text), started: '' }));
+  lockDirectory(folder)();
+  child.kill('SIGKILL');
 });
