@@ -1,6 +1,5 @@
 /** One process of a schedule: begins or resumes the crawl as `app` does, with the ports of a world, and walks until it ends. */
 import assert from 'node:assert/strict';
-import { duplicatesOf } from '../../src/app/duplicates.js';
 import { Keeper } from '../../src/app/keeper.js';
 import { outcome } from '../../src/contract/outcome.js';
 import type { PacketShape } from '../../src/contract/packet.js';
@@ -166,7 +165,7 @@ function partsOf(world: World, opened: Opened): Made {
     },
     seen,
     fence: fenceOf(world),
-    duplicates: duplicatesOf(),
+    duplicates: exactDuplicates(),
     reader: plan.isLive ? new LiveLanes(world, opened.watch, lent) : new StoredLanes(world, lent),
     log,
     clock,
@@ -233,6 +232,17 @@ function seenTable(): Parts['seen'] {
       const before = slots.get(low);
       if (before === undefined) slots.set(low, slot);
       return before ?? -1;
+    },
+  };
+}
+
+function exactDuplicates(): Parts['duplicates'] {
+  const first = new Map<bigint, number>();
+  return {
+    firstLike({ textHash }, seq) {
+      const before = first.get(textHash);
+      if (before === undefined) first.set(textHash, seq);
+      return before ?? 0;
     },
   };
 }

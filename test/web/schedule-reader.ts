@@ -3,7 +3,7 @@
  * the lanes die with it.
  */
 import assert from 'node:assert/strict';
-import { outcome } from '../../src/contract/outcome.js';
+import { outcome, outcomeOf } from '../../src/contract/outcome.js';
 import type { PacketShape } from '../../src/contract/packet.js';
 import {
   blankReading,
@@ -207,11 +207,14 @@ export class Watch {
     assert.fail(`${key} was asked ${now - last} ms after the last time, not ${gapMs}`);
   }
 
-  request(host: RandomHost): void {
+  /** `url`: of a page. */
+  request(host: RandomHost, url: string): void {
     const { plan, delays, blocked, clock } = this.#world;
     this.see(host.name, Math.max(plan.polite.delayMs ?? 0, delays.get(host.name) ?? 0));
     if (plan.polite.perIpDelayMs !== undefined) this.see(host.ip, plan.polite.perIpDelayMs);
     const untilMs = blocked.get(host.name) ?? 0;
+    const againMs = blocked.get(url) ?? 0;
+    assert.ok(clock.now() >= againMs, `${url} is asked again ${againMs - clock.now()} ms too soon`);
     assert.ok(clock.now() >= untilMs, `${host.name} asked to wait ${untilMs - clock.now()} ms longer`);
   }
 }
@@ -264,7 +267,7 @@ export class LiveLanes implements Reader {
         return { reading: { ...blank, outcome: code('RobotsDenied') }, isSent: false };
     }
     if (host.isDead) return { reading: this.#dead(visit, host), isSent: false };
-    this.#watch.request(host);
+    this.#watch.request(host, kind === undefined ? url : '');
     this.#world.sends++;
     this.#world.step();
     if (kind === 'robots') return { reading: this.#robots(visit, host), isSent: true };
@@ -327,6 +330,12 @@ export class LiveLanes implements Reader {
     if (reading.outcome === BUSY && reading.retryAfterMs > 0) {
       const untilMs = world.clock.now() + Math.min(reading.retryAfterMs, MOST_RETRY_AFTER_MS);
       world.blocked.set(hostOf(url), Math.max(untilMs, world.blocked.get(hostOf(url)) ?? 0));
+    }
+    const { class: sort, firstWaitMs } = outcomeOf(reading.outcome);
+    if (kind === undefined && sort === 'retry' && reading.outcome !== DIED && reading.sends > 0) {
+      const { retryAfterMs } = reading;
+      const waitMs = Number.isNaN(retryAfterMs) ? firstWaitMs : Math.min(retryAfterMs, MOST_RETRY_AFTER_MS);
+      world.blocked.set(url, world.clock.now() + waitMs);
     }
     if (kind !== 'robots' || reading.target !== '' || reading.outcome === DIED) return;
     const host = hostOf(`${origin}/`);

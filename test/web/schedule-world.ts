@@ -17,11 +17,18 @@ export class Killed extends Error {}
 export interface Facts {
   /** Answers of servers. */
   readonly heard: number;
-  /** By host: not before, and how far apart; ms. */
+  /** By host: not before (by address too, of one that is asked again), and how far apart; ms. */
   readonly blocked: ReadonlyMap<string, number>;
   readonly delays: ReadonlyMap<string, number>;
   /** On a stored web the same question has the same answer, so how often one was asked goes back with the crawl. */
   readonly tries: ReadonlyMap<string, number>;
+}
+
+/** Only dates move: no turn is given to an event loop in which nothing happens. */
+class StillClock extends VirtualClock {
+  override tick(): number {
+    return 0;
+  }
 }
 
 /** More steps of one process are a loop. */
@@ -29,7 +36,7 @@ const MOST_STEPS = 400_000;
 
 export class World {
   readonly plan: Plan;
-  readonly clock = new VirtualClock(1_700_000_000_000);
+  readonly clock = new StillClock(1_700_000_000_000);
   readonly disk: FragileDisk = fragileDisk();
   readonly log: ForgetfulLog;
   readonly random: Random;
