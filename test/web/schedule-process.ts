@@ -29,7 +29,7 @@ import type { PolitenessSnapshot } from '../../src/polite/view.js';
 import { hostOf } from '../../src/url/parts.js';
 import { createScope } from '../../src/url/scope.js';
 import { LiveLanes, StoredLanes, type Watch } from './schedule-reader.js';
-import type { World } from './schedule-world.js';
+import { Killed, type World } from './schedule-world.js';
 
 /** Pages after which document frequencies have a new version. */
 const NEW_VERSION = 6;
@@ -202,9 +202,11 @@ function partsOf(world: World, opened: Opened): Made {
 
 /** Lanes that take their time to write, or end while they do. */
 async function syncSlowly(world: World): Promise<ArchiveCommit | undefined> {
+  const { life } = world;
   world.step();
   world.marked = world.facts();
   for (let turns = world.random.below(60); turns > 0; turns--) await undefined;
+  if (world.life !== life) throw new Killed('another process runs');
   world.step();
   if (world.random.below(6) > 0) return { lengths: [], kept: [] };
   world.marked = undefined;

@@ -54,7 +54,8 @@ export class World {
   /** Requests that went out, ever. */
   sends = 0;
   laneDeathsLeft: number;
-  /** Of the process that runs. */
+  /** Number of the process that runs, and what it has done. */
+  life = 0;
   steps = 0;
   road: Road | undefined;
   abort = new AbortController();
@@ -74,6 +75,7 @@ export class World {
 
   /** A process begins. `trouble`: what ends it, at which step. */
   begin(trouble: { readonly kind: TroubleKind; readonly step: number } | undefined): void {
+    this.life++;
     this.steps = 0;
     this.isDead = false;
     this.#trouble = trouble;
@@ -88,6 +90,7 @@ export class World {
   /** The process is gone, however it ended. */
   end(isPowerCut: boolean): void {
     this.isDead = true;
+    this.life++;
     this.disk.onStep = undefined;
     if (isPowerCut) this.disk.crash(this.random);
     else this.disk.kill();
