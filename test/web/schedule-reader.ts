@@ -111,7 +111,8 @@ class Readings {
     const blank = { ...blankReading(slot, 1), kind: 'robots' as const };
     const tries = (this.#world.tries.get(visit.url) ?? 0) + 1;
     this.#world.tries.set(visit.url, tries);
-    if (host.isDead || tries <= host.robotsFails)
+    const fails = visit.url.endsWith('/robots.txt') && host.robotsAt === undefined ? host.robotsFails : 0;
+    if (host.isDead || tries <= fails)
       return { ...blank, outcome: code('ConnectFailed'), detail: detail('closed') };
     if (host.robotsAt !== undefined && visit.url.endsWith('/robots.txt')) {
       const told = { outcome: code('Redirected'), status: 301, target: host.robotsAt };
