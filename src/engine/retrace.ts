@@ -9,6 +9,7 @@ import type { LiveGate } from './gate.js';
 import { hear } from './hear.js';
 import { ask, choose, drop, giveBack, giveUp, roomOf, visitOf } from './refill.js';
 import type { Road } from './road.js';
+import { stopReason } from './stop.js';
 
 /** The event loop gets a turn at least this often. */
 const TURN_MS = 50;
@@ -33,8 +34,10 @@ export async function retrace(road: Road, gate: LiveGate | undefined, past: Past
 export function goOn(road: Road, gate: LiveGate | undefined): void {
   road.journal?.resumed();
   road.nowMs = road.parts.clock.now();
-  if (gate !== undefined) gate.serveAll();
-  else if (roomOf(road) >= 0)
+  if (gate !== undefined) {
+    // Sitemaps that nobody had asked for when the crawl ended must not go out before it ends again.
+    if (stopReason(road) === undefined) gate.serveAll();
+  } else if (roomOf(road) >= 0)
     for (const slot of road.trips.keys()) road.parts.reader.assign(visitOf(road, slot));
   else {
     road.journal?.stopping();
