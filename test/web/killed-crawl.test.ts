@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { writeIslandWarc } from '../../src/app/island-warc.js';
 import { packageRoot } from '../../src/kit/package-root.js';
@@ -18,6 +18,7 @@ import { temporaryFolder } from './tiny.js';
 
 const KILLS = Number(process.env['DOWSER_KILLS'] ?? 0);
 const IS_LONG = KILLS > 0;
+const MOST_TRIES = 8;
 const LANE_KILLER = pathToFileURL(join(packageRoot, 'dist', 'test', 'web', 'lane-killer.js')).href;
 
 /** What must be the same, row by row. */
@@ -73,7 +74,9 @@ for (const strategy of ['best-first', 'shark']) {
     const all: Killed[] = [];
     const random = randomOf(IS_LONG ? Number(process.hrtime.bigint() % 4294967296n) : 7).fork(strategy);
     let crawls = 0;
-    for (; crawls === 0 || all.length < KILLS / 2; crawls++) {
+    // A kill is aimed at a moment, and a fast machine may be done by then: another crawl is tried.
+    const wanted = Math.max(1, KILLS / 2);
+    for (; crawls === 0 || (all.length < wanted && (IS_LONG || crawls < MOST_TRIES)); crawls++) {
       const killed = join(folder, `killed-${crawls}`);
       all.push(...(await crawlThrough({ folder: killed, flags }, killsBy(random, IS_LONG ? 9 : 4, startMs))));
       assert.deepEqual(await tablesOf(killed), expected);
@@ -109,6 +112,7 @@ test('lanes that are ended in the middle of their work, with kills between, chan
   await dowser(['verify', killed]);
 });
 
-test('what came out is kept where asked for', { skip: process.env['DOWSER_RECORD'] === undefined }, () => {
-  writeFileSync(process.env['DOWSER_RECORD'] ?? '', `${JSON.stringify({ test: 'killed crawl', results })}\n`);
+after(() => {
+  const record = process.env['DOWSER_RECORD'];
+  if (record !== undefined) writeFileSync(record, `${JSON.stringify({ test: 'killed crawl', results })}\n`);
 });
