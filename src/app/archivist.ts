@@ -5,6 +5,7 @@
  */
 import type {
   ArchiveAnswer,
+  DiskTrouble,
   KeepMode,
   KeepOrder,
   KeptPage,
@@ -36,7 +37,7 @@ export interface ArchivistOptions {
   readonly cut: (lane: number, lengths: ReadonlyMap<string, number>) => void;
 }
 
-/** Rows that wait; the engine takes no new work behind so many. */
+/** Rows that wait for their pages, and pages settled while a commit waits for the disk: the engine takes no new work behind so many. */
 const MOST_WAITING = 4096;
 /** Pages that another one may be a revisit of. */
 const MOST_NAMES = 50_000;
@@ -58,6 +59,9 @@ export class Archivist implements PageArchive {
   #unsynced = 0;
   #synced: ((isWhole: boolean) => void) | undefined;
   #fault: Fault | undefined;
+  /** Pages settled since the commit under way began. */
+  #ahead = 0;
+  #drains: (() => void)[] = [];
   readonly log: LogSink;
 
   constructor(options: ArchivistOptions) {
@@ -73,6 +77,7 @@ export class Archivist implements PageArchive {
   settled(page: Keepable): void {
     if (this.#fault !== undefined) throw this.#fault;
     const { slot, seq, note } = page;
+    this.#ahead++;
     if (!this.#isWanted(page)) {
       this.door?.drop(slot);
       return;
@@ -106,10 +111,12 @@ export class Archivist implements PageArchive {
   async sync(seq: number): Promise<ArchiveCommit | undefined> {
     const isWhole = await new Promise<boolean>(resolve => {
       this.#synced = resolve;
+      this.#ahead = 0;
       this.#unsynced = this.door?.lanes ?? 0;
       this.door?.sync(++this.#round);
     });
     this.#synced = undefined;
+    this.#wake();
     if (this.#fault !== undefined) throw this.#fault;
     if (!isWhole) return undefined;
     const lengths = [...this.#lengths].map(([file, bytes]) => ({ file, bytes }));
@@ -139,10 +146,10 @@ export class Archivist implements PageArchive {
     } else if (page.trouble !== undefined) this.#fail(page.trouble);
   }
 
-  #fail({ code, text }: { readonly code: string; readonly text: string }): void {
+  #fail({ text }: DiskTrouble): void {
     this.#fault ??= new Fault(
       'ARCHIVE_DISK',
-      `The archive could not be written (${code}: ${text}); give it room and go on with dowser resume.`,
+      `The archive could not be written (${text}); give it room and go on with dowser resume.`,
       75,
     );
   }
@@ -154,6 +161,23 @@ export class Archivist implements PageArchive {
       this.#options.log.page(this.#placed(this.#rows[count++] as PageRow));
     }
     this.#rows.splice(0, count);
+    this.#wake();
+  }
+
+  get #isFull(): boolean {
+    return this.#rows.length >= MOST_WAITING || (this.#synced !== undefined && this.#ahead >= MOST_WAITING);
+  }
+
+  #wake(): void {
+    if (this.#isFull && this.#fault === undefined) return;
+    for (const wake of this.#drains.splice(0)) wake();
+  }
+
+  async #drained(log: LogSink): Promise<void> {
+    if (this.#isFull && this.#fault === undefined)
+      await new Promise<void>(resolve => this.#drains.push(resolve));
+    if (this.#fault !== undefined) throw this.#fault;
+    await log.drained();
   }
 
   #placed(row: PageRow): PageRow {
@@ -171,7 +195,7 @@ export class Archivist implements PageArchive {
       if (this.#rows.length > 0 || this.#unwritten.has(row.seq)) this.#rows.push(row);
       else log.page(this.#placed(row));
     };
-    const isFull = (): boolean => log.isFull || this.#rows.length >= MOST_WAITING;
-    return sinkAround(log, { page, isFull });
+    const isFull = (): boolean => log.isFull || this.#isFull;
+    return sinkAround(log, { page, isFull, drained: () => this.#drained(log) });
   }
 }

@@ -120,6 +120,8 @@ export const keeperOf = (writer: JournalWriter, sync?: SyncArchive): Keeper =>
   new Keeper(writer, RHYTHM, sync);
 
 function commitOf({ seq, startedMs, parts: { clock, live } }: Road): Commit {
-  const beside = live === undefined ? {} : { politeness: live.politeness.snapshot(clock.now()) };
+  // Delays that robots.txt asks for are learned again from the answers: one a host would be in every commit.
+  const beside =
+    live === undefined ? {} : { politeness: { ...live.politeness.snapshot(clock.now()), delays: [] } };
   return { seq, elapsedMs: clock.tick() - startedMs, beside };
 }

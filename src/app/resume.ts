@@ -42,11 +42,19 @@ export async function resumeCrawl(
 }
 
 async function goOn(given: Pick<Walkable, 'config' | 'prepared' | 'hooks'>): Promise<CrawlEnd> {
-  const { config } = given;
+  const { config, hooks } = given;
   const file = openJournal(config.out);
   const survey = surveyJournal(file);
+  for (const { file: segment, bytes, found } of cutArchive(
+    realDisk,
+    archiveFolder(config),
+    survey?.lengths ?? [],
+  ))
+    hooks.onMessage?.({
+      level: 'error',
+      text: `The disk has lost pages that were kept: ${segment} has ${found} bytes of ${bytes}.`,
+    });
   const { log, runs } = await reopenSink({ folder: config.out, lastSeq: survey?.last?.seq ?? 0 });
-  cutArchive(realDisk, archiveFolder(config), survey?.lengths ?? []);
   const resumed = survey && {
     last: survey.last,
     pastOf: (onCommit: (commit: Commit) => void) => pastOf(file, survey, onCommit),

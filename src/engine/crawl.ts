@@ -25,10 +25,8 @@ export interface CrawlWatch {
 
 /** Walks until a reason to stop; what is in flight is settled first. Returns the reason and the state at the end. */
 export async function crawl(parts: Parts, watch: CrawlWatch = {}): Promise<{ reason: string; road: Road }> {
-  const road = new Road(parts);
-  const gate = parts.live === undefined ? undefined : new LiveGate(road, parts.live);
+  const { road, gate } = open(parts);
   const wake = (): void => parts.live?.wakeReader();
-  road.gate = gate;
   parts.signal?.addEventListener('abort', wake);
   try {
     await begin(road, gate);
@@ -42,11 +40,16 @@ export async function crawl(parts: Parts, watch: CrawlWatch = {}): Promise<{ rea
 
 /** The road as it was at the last commit of `parts.past`; nobody is asked and nothing goes on. */
 export async function retraced(parts: Parts): Promise<Road> {
+  const { road, gate } = open(parts);
+  await begin(road, gate);
+  return road;
+}
+
+function open(parts: Parts): { readonly road: Road; readonly gate: LiveGate | undefined } {
   const road = new Road(parts);
   const gate = parts.live === undefined ? undefined : new LiveGate(road, parts.live);
   road.gate = gate;
-  await begin(road, gate);
-  return road;
+  return { road, gate };
 }
 
 /** Enters the seeds; a crawl that is taken up again then comes to where it was. */

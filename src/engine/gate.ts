@@ -177,7 +177,7 @@ export class LiveGate implements Gate {
     if (visit.kind !== undefined) this.#sides++;
   }
 
-  /** After a resume: what was under way is held again, and what is held may go out. */
+  /** What was under way when the crawl ended is held again; `serveAll` lets it go out. */
   takeUp(): void {
     this.#isStopping = false;
     for (const [slot, { visit, host }] of [...this.#asked].toReversed()) {
@@ -185,7 +185,6 @@ export class LiveGate implements Gate {
       if (visit.kind !== undefined) this.#sides--;
       this.#putBack(visit, host);
     }
-    this.serveAll();
   }
 
   /** What has not gone out yet waits in the frontier again: the crawl is about to stop. */

@@ -118,7 +118,9 @@ export class LaneCrew {
       events: {
         onReading: reading => {
           this.#pages++;
-          if (this.#options.archive !== undefined) this.#holder.set(reading.slot, lane);
+          // Of robots.txt and sitemaps nothing is held, and nobody would ever take their entries out.
+          if (this.#options.archive !== undefined && reading.kind === 'page')
+            this.#holder.set(reading.slot, lane);
           this.#events.onReading(reading);
         },
         onArchive: answer => this.#options.archive?.onAnswer(answer),

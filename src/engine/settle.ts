@@ -44,12 +44,17 @@ export function settle(road: Road, reading: Reading): void {
   if (reading.fault !== '') report(road, reading, seq);
   const wasFetched = isAsked && trip.kind !== 'adopted';
   if (road.parts.archive !== undefined && !road.isRetracing)
-    offerToArchive(road, trip, { reading, seq }, verdict);
+    offerToArchive(road, trip, { reading, seq, attempt }, verdict);
   const kind = isAsked ? trip.kind : 'denied';
   writePage(road, { trip, reading, seq, linksNew, verdict, kind, attempt: wasFetched ? attempt : 0 });
 }
 
-function offerToArchive(road: Road, trip: Trip, { reading, seq }: Answer, verdict: Verdict): void {
+function offerToArchive(
+  road: Road,
+  trip: Trip,
+  { reading, seq, attempt }: Answer & { readonly attempt: number },
+  verdict: Verdict,
+): void {
   const { frontier, archive } = road.parts;
   const { parent } = trip.record;
   archive?.settled({
@@ -60,7 +65,7 @@ function offerToArchive(road: Road, trip: Trip, { reading, seq }: Answer, verdic
       depth: frontier.depth(trip.slot),
       parent: road.seqOf.get(parent) ?? Number.NaN,
       via: verdict.isRelevant && parent >= 0 ? frontier.recall(parent).url : '',
-      attempt: (road.attempts.get(trip.slot) ?? 0) + 1,
+      attempt,
       outcome: verdict.outcome,
       topicVersion: reading.version,
     },

@@ -7,7 +7,7 @@ import type { Strategy } from '../../src/contract/strategy.js';
 import { blankReading, type Reading, UNASKED, type Visit } from '../../src/contract/visit.js';
 import { crawl } from '../../src/engine/crawl.js';
 import { diedReading } from '../../src/engine/lane-reader.js';
-import type { LiveParts, Parts, Reader } from '../../src/engine/road.js';
+import type { LiveParts, PageArchive, Parts, Reader } from '../../src/engine/road.js';
 import { VirtualClock } from '../../src/kit/clock.js';
 import { Politeness } from '../../src/polite/politeness.js';
 import { memoryLog, type PaperCrawl, type PaperOptions, partsOf } from './paper.js';
@@ -199,6 +199,7 @@ export interface LiveOptions extends PaperOptions {
   readonly live?: Partial<LiveParts>;
   /** False: no lane asks for robots.txt. */
   readonly obeysRobots?: boolean;
+  readonly archive?: PageArchive;
   /** Called with the simulated time whenever a page was settled. */
   readonly onTime?: (nowMs: number) => void;
 }
@@ -228,7 +229,8 @@ export async function crawlLive(
     wakeReader: () => {},
     ...options.live,
   };
-  const parts: Parts = { ...base, clock, hostOf, reader, live, window: options.window ?? 8 };
+  const { archive, window = 8 } = options;
+  const parts: Parts = { ...base, clock, hostOf, reader, live, window, archive };
   const { reason, road } = await crawl(parts, options.watch);
   const order = log.pages.map(row => row.url);
   const { sent } = reader;

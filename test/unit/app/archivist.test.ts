@@ -31,7 +31,11 @@ class PaperDoor implements ArchiveDoor {
 function open() {
   const rows: PageRow[] = [];
   const cuts: [number, Record<string, number>][] = [];
-  const log = { page: (row: PageRow) => rows.push(row), isFull: false } as unknown as LogSink;
+  const log = {
+    page: (row: PageRow) => rows.push(row),
+    isFull: false,
+    drained: () => Promise.resolve(),
+  } as unknown as LogSink;
   const cut = (lane: number, lengths: ReadonlyMap<string, number>): void => {
     cuts.push([lane, Object.fromEntries(lengths)]);
   };
@@ -171,4 +175,32 @@ test('places told by a commit of before come back into the rows', () => {
   archivist.recall({ lengths: [{ file: 'one', bytes: 100 }], kept: [written(1)] });
   archivist.log.page({ seq: 1, url: 'http://a.example/1' } as PageRow);
   assert.equal(rows[0]?.warc_file, 'one');
+});
+
+test('while a commit waits for a slow disk the crawl does not run away from it', async () => {
+  const { archivist, settle, hear, door } = open();
+  const commit = archivist.sync(0);
+  for (let seq = 1; seq < 4096; seq++) settle(seq, false);
+  assert.equal(archivist.log.isFull, false);
+  settle(4096, false);
+  assert.equal(archivist.log.isFull, true);
+  let isDrained = false;
+  const drained = archivist.log.drained().then(() => {
+    isDrained = true;
+  });
+  await Promise.resolve();
+  assert.equal(isDrained, false);
+  hear(synced(door.round));
+  hear(synced(door.round));
+  await Promise.all([commit, drained]);
+  assert.equal(archivist.log.isFull, false);
+});
+
+test('rows that wait for their pages stop the crawl, and a disk that refuses ends the wait', async () => {
+  const { archivist, settle, hear } = open();
+  for (let seq = 1; seq <= 4096; seq++) settle(seq, true);
+  assert.equal(archivist.log.isFull, true);
+  const drained = archivist.log.drained();
+  hear({ kept: [{ slot: 10, seq: 1, lost: 'disk', trouble: { code: 'ENOSPC', text: 'full' } }] });
+  await assert.rejects(drained, (error: unknown) => error instanceof Fault && error.exitCode === 75);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { outcome } from '../../../src/contract/outcome.js';
+import type { Keepable } from '../../../src/engine/road.js';
 import { bestFirst } from '../../../src/strategy/best-first.js';
 import { breadthFirst } from '../../../src/strategy/breadth-first.js';
 import { make } from '../../web/paper.js';
@@ -176,6 +177,21 @@ test('a failed page is asked again after its wait, and Retry-After is obeyed', a
   const at = crawl.sent.filter(one => one.kind === 'page').map(one => one.atMs);
   assert.ok((at[1] as number) - (at[0] as number) >= 2000);
   assert.ok((at[3] as number) - (at[2] as number) >= 7000);
+});
+
+test('the archive hears of every attempt with its number, of a page before its row', async () => {
+  const pages = { 'http://a/0': { fails: ['Busy', 'Busy'], retryAfterMs: 10 } };
+  const heard: (readonly [seq: number, attempt: number, outcome: number])[] = [];
+  const archive = {
+    settled: ({ seq, note }: Keepable) => void heard.push([seq, note.attempt, note.outcome]),
+  };
+  const crawl = await crawlLive({ a: { pages } }, make(breadthFirst)(), { seeds: ['http://a/0'], archive });
+  const rows = crawl.pages.filter(row => row.kind === 'page');
+  assert.equal(rows.length, 3);
+  assert.deepEqual(
+    heard,
+    rows.map(row => [row.seq, row.attempt, row.outcome]),
+  );
 });
 
 test('a host that stays dead is given up, and its links end as rows without a request', async () => {
