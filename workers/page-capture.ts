@@ -23,7 +23,8 @@ const MOST_OTHER_BYTES = 65_536;
 
 /** A small part of a large buffer would keep all of it in memory. */
 const ownBytes = (bytes: Uint8Array): Uint8Array =>
-  bytes.buffer.byteLength > 2 * bytes.length + 4096 ? bytes.slice() : bytes;
+  // Not bytes.slice(), which is a view where they are a Buffer.
+  bytes.buffer.byteLength > 2 * bytes.length + 4096 ? new Uint8Array(bytes) : bytes;
 
 export function captureOfAnswer(url: string, answer: Answer): PageCapture {
   const { status, statusText, headers, body, ip, sentAtMs, sentHead } = answer;

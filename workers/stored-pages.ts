@@ -31,10 +31,18 @@ export class StoredPages {
     this.#onPage = hooks.onPage;
   }
 
-  /** The page at that address for the archive, read once more; undefined when it is not stored. */
+  /** The page at that address for the archive, read once more; undefined when it is not stored, or its file has changed. */
   capture(url: string, lateMs: number): PageCapture | undefined {
-    const response = this.#web.get(url);
+    const response = this.#again(url);
     return response === undefined ? undefined : captureOfStored(url, response, lateMs);
+  }
+
+  #again(url: string): StoredResponse | undefined {
+    try {
+      return this.#web.get(url);
+    } catch {
+      return undefined;
+    }
   }
 
   /** Never throws. An address that is not stored is a 404. */

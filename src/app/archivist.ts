@@ -1,7 +1,7 @@
 /**
  * Main's half of the archive (DESIGN §8): says which pages are kept, lets their rows wait until the lane has written them, and
  * tells a commit what is certain. Invariant: rows of pages leave in the order of seq, and a row that names a record leaves only when
- * the record is there.
+ * the record is there. Rows of their links go ahead: a log that was killed may hold them without their page until it is resumed.
  */
 import type {
   ArchiveAnswer,
@@ -71,7 +71,11 @@ export class Archivist implements PageArchive {
 
   /** What lanes and the death of one bring here. */
   get events(): ArchiveEvents {
-    return { onAnswer: answer => this.#hear(answer), onDeath: lane => this.#laneDied(lane) };
+    return {
+      onAnswer: answer => this.#hear(answer),
+      onDeath: lane => this.#laneDied(lane),
+      onFault: fault => this.#end(fault),
+    };
   }
 
   settled(page: Keepable): void {
@@ -98,7 +102,11 @@ export class Archivist implements PageArchive {
 
   /** A lane ended: what it wrote and did not tell is cut off, and a commit under way begins anew. */
   #laneDied(lane: number): void {
-    this.#options.cut(lane, this.#ends);
+    try {
+      this.#options.cut(lane, this.#ends);
+    } catch (error) {
+      this.#fail({ code: 'EIO', text: String((error as Error).message) });
+    }
     for (const [file, bytes] of this.#ends) this.#lengths.set(file, bytes);
     this.#round++;
     this.#synced?.(false);
@@ -109,6 +117,7 @@ export class Archivist implements PageArchive {
    * time. @throws {Fault} 75 when the disk refused.
    */
   async sync(seq: number): Promise<ArchiveCommit | undefined> {
+    if (this.#fault !== undefined) throw this.#fault;
     const isWhole = await new Promise<boolean>(resolve => {
       this.#synced = resolve;
       this.#ahead = 0;
@@ -147,11 +156,20 @@ export class Archivist implements PageArchive {
   }
 
   #fail({ text }: DiskTrouble): void {
-    this.#fault ??= new Fault(
-      'ARCHIVE_DISK',
-      `The archive could not be written (${text}); give it room and go on with dowser resume.`,
-      75,
+    this.#end(
+      new Fault(
+        'ARCHIVE_DISK',
+        `The archive could not be written (${text}); give it room and go on with dowser resume.`,
+        75,
+      ),
     );
+  }
+
+  /** Nothing is kept any more: whoever waits hears why. */
+  #end(fault: Fault): void {
+    this.#fault ??= fault;
+    this.#synced?.(false);
+    this.#wake();
   }
 
   /** Lets rows go whose pages are written, up to the first one that is not. */

@@ -47,7 +47,7 @@ export interface PageRecords {
 
 const REVISIT_PROFILE = 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest';
 /** Headers that speak of the bytes on the wire. */
-const OF_THE_WIRE = /^(content-encoding|transfer-encoding|content-length)[ \t]*:[ \t]*(.*)$/i;
+const OF_THE_WIRE = /^(content-encoding|transfer-encoding|content-length)[ \t]*:[ \t]*(.*)$/is;
 
 /** The head of a response whose stored payload has so many bytes, with its blank line. */
 export function storedHead(

@@ -73,10 +73,9 @@ function cutFile(disk: Disk, path: string, bytes: number): number {
   const file = disk.open(path);
   try {
     const { length } = file;
-    if (length > bytes) {
-      file.truncate(bytes);
-      file.sync();
-    }
+    if (length > bytes) file.truncate(bytes);
+    // Whoever wrote it may have ended before it was on disk, and from now on it counts as certain.
+    file.sync();
     return length;
   } finally {
     file.close();

@@ -1,7 +1,7 @@
 /**
  * Is the archive of a crawl sound? Every gzip member whole, every record what its head says, ids unique, references
- * resolved, each segment begun by its warcinfo record, and nothing where no commit put it. One pass in bounded memory, but for
- * about 40 bytes a record (its id) and the few references that point forward.
+ * resolved, each segment begun by its warcinfo record, and nothing in a segment where no commit put it. Segments that
+ * were never finished (`.part`) are none. One pass; it keeps about 40 bytes a record (its id) and the references that point forward.
  */
 import { join } from 'node:path';
 import type { SegmentLength } from '../contract/archive.js';

@@ -59,9 +59,9 @@ export interface KeptPage {
 }
 
 /**
- * A page that was not kept. `absent`: the lane does not hold it (it may not be archived, or the slot was never read here);
- * `room`: more waited for their answers than the lane may hold; `disk`: the disk refused, and the page is still held: the
- * same order can be given again.
+ * A page that was not kept. `absent`: the lane does not hold it (it may not be archived, the slot was never read here, or the
+ * stored web has changed); `room`: more waited for their answers than the lane may hold; `disk`: the disk refused. The lane
+ * holds it on, and main pauses the crawl.
  */
 export interface LostPage {
   readonly slot: Slot;

@@ -39,6 +39,8 @@ export interface CrewOptions extends Omit<LaneOptions, 'pool' | 'events' | 'numb
 export interface ArchiveEvents {
   onAnswer(answer: ArchiveAnswer): void;
   onDeath(lane: number): void;
+  /** No lane will answer any more. */
+  onFault(fault: Fault): void;
 }
 
 export class LaneCrew {
@@ -119,8 +121,7 @@ export class LaneCrew {
         onReading: reading => {
           this.#pages++;
           // Of robots.txt and sitemaps nothing is held, and nobody would ever take their entries out.
-          if (this.#options.archive !== undefined && reading.kind === 'page')
-            this.#holder.set(reading.slot, lane);
+          if (this.#options.archive !== undefined && reading.kind === 'page') this.#hold(reading.slot, lane);
           this.#events.onReading(reading);
         },
         onArchive: answer => this.#options.archive?.onAnswer(answer),
@@ -133,19 +134,29 @@ export class LaneCrew {
     return lane;
   }
 
+  /** A page that was read twice, with other frequencies, is wanted once. */
+  #hold(slot: number, lane: Lane): void {
+    const before = this.#holder.get(slot);
+    if (before !== lane) before?.drop(slot);
+    this.#holder.set(slot, lane);
+  }
+
   #replace(dead: Lane, slot: number, owed: readonly Visit[], cause: unknown): void {
     // It has begun another thread, which nobody needs.
     void this.#pools.get(dead)?.destroy();
     this.#pools.delete(dead);
+    const index = this.lanes.indexOf(dead);
+    const { archive } = this.#options;
     if (++this.#deaths > MOST_DEATHS + this.#pages / PAGES_A_DEATH) {
       const sentence = `${this.#deaths} lanes have ended by themselves; the last said: ${cause}`;
-      this.#events.onFault(new Fault('ENGINE_LANES_DIE', sentence, 70, cause));
+      const fault = new Fault('ENGINE_LANES_DIE', sentence, 70, cause);
+      this.#events.onFault(fault);
+      archive?.onFault(fault);
       return;
     }
-    const index = this.lanes.indexOf(dead);
-    this.#options.archive?.onDeath(index + 1);
+    archive?.onDeath(index + 1);
     const { unkept } = dead;
-    if (unkept.length > 0) this.#options.archive?.onAnswer({ kept: unkept.map(lostOf) });
+    if (unkept.length > 0) archive?.onAnswer({ kept: unkept.map(lostOf) });
     const fresh = this.#newLane(index);
     this.lanes[index] = fresh;
     this.#events.onReplaced(slot, owed, fresh);

@@ -79,6 +79,7 @@ export class LaneReader implements Reader {
   renew(version: number, handle: unknown): void {
     this.#version = version;
     this.#crew.tellAll({ kind: 'frequency', handle });
+    for (const slot of this.#ready.keys()) this.#crew.drop(slot);
     this.#ready.clear();
     for (const visit of this.#asked) if (!this.#isUnderWay(visit.slot)) this.#leastLoaded().assign(visit);
   }
@@ -100,6 +101,7 @@ export class LaneReader implements Reader {
   #onReading(reading: Reading): void {
     if (reading.version === this.#version) this.#ready.set(reading.slot, reading);
     else {
+      this.#crew.drop(reading.slot);
       const visit = this.#asked.find(asked => asked.slot === reading.slot);
       if (visit !== undefined) this.#leastLoaded().assign(visit);
       this.#crew.flush();

@@ -29,16 +29,28 @@ export function sideSlot(road: Road, url: string): Side {
   const { low, high } = parts.fingerprintOf(url);
   const host = hosts.of(parts.hostOf(url)).id;
   const before = parts.seen.insert(low, high, frontier.count);
-  if (before >= 0 && frontier.isWaiting(before)) {
-    frontier.leave(before, STATE.settled);
-    hosts.open(host, -1);
-    road.tally.ended++;
+  if (before >= 0 && !FETCHED.has(frontier.state(before))) {
+    takeOut(road, before);
     return { slot: before, host, isNew: true };
   }
-  const isNew = before < 0 || !FETCHED.has(frontier.state(before));
   const slot = frontier.allocate(host, 0);
   frontier.setState(slot, STATE.settled);
-  return { slot, host, isNew };
+  return { slot, host, isNew: before < 0 };
+}
+
+/** Ends the road of a link that nobody has asked for; one that the fence kept out never had one. */
+function takeOut({ hosts, tally, parts: { frontier } }: Road, slot: number): void {
+  const state = frontier.state(slot);
+  if (state === STATE.waiting) {
+    frontier.leave(slot, STATE.settled);
+    hosts.open(frontier.host(slot), -1);
+    tally.ended++;
+    return;
+  }
+  frontier.setState(slot, STATE.settled);
+  if (state !== STATE.declined && state !== STATE.evicted) return;
+  tally[state === STATE.declined ? 'declined' : 'evicted']--;
+  tally.ended++;
 }
 
 /** Writes the row of a robots.txt or sitemap; returns its seq. */

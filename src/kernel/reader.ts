@@ -19,7 +19,7 @@ interface Exports {
   readUtf8(work: number, bytes: number, length: number, token: number, tokenEnd: number): void;
 }
 
-/** Longer pages are the twin's, so that a thread keeps no more than some 90 MB. */
+/** Longer pages are the twin's. A thread keeps the room of its longest page, 90 MB at most, and what it outgrew on the way: some 130. */
 const MOST_UNITS = 2_000_000;
 /** Per unit of a page: itself, text, twice for values. */
 const BYTES_A_UNIT = 8;

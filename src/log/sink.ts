@@ -1,9 +1,9 @@
 /**
  * The log as the engine sees it: rows become columns here and leave for the log's thread in batches that end between
  * two pages, so that whatever is committed there holds whole pages. Hand in a page's row before its links, events and
- * relevances.
+ * relevances; where it waits for the archive they come before it, and a batch ends with the clock alone.
  *
- * Bounds: a batch of 512 pages or 4 million bytes of text; `isFull` at 8 batches on their way. Once the thread has failed,
+ * Bounds: a batch of 512 pages or 4 million bytes of text, or what comes in a second; `isFull` at 8 batches on their way. Once the thread has failed,
  * every call throws its Fault.
  */
 import { Worker } from 'node:worker_threads';

@@ -204,3 +204,12 @@ test('rows that wait for their pages stop the crawl, and a disk that refuses end
   hear({ kept: [{ slot: 10, seq: 1, lost: 'disk', trouble: { code: 'ENOSPC', text: 'full' } }] });
   await assert.rejects(drained, (error: unknown) => error instanceof Fault && error.exitCode === 75);
 });
+
+test('where no lane answers any more, a commit under way and the next one hear why', async () => {
+  const { archivist } = open();
+  const fault = new Fault('ENGINE_LANES_DIE', 'They all died.', 70);
+  const commit = archivist.sync(1);
+  archivist.events.onFault(fault);
+  await assert.rejects(commit, fault);
+  await assert.rejects(archivist.sync(1), fault);
+});

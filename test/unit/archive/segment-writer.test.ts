@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { WARCParser } from 'warcio';
 import type { PageCapture } from '../../../src/archive/page-records.js';
+import { storedHead } from '../../../src/archive/page-records.js';
 import { warcDigest } from '../../../src/archive/record-bytes.js';
 import { cutArchive, segmentsIn } from '../../../src/archive/segment-files.js';
 import { isTrouble } from '../../../src/archive/segment-writer.js';
@@ -276,6 +277,14 @@ test('a cut removes what no commit knows, and tells of committed bytes that are 
     { file: FIRST, bytes: 301, found: 300 },
   ]);
   assert.deepEqual(disk.list(FOLDER), [FIRST, 'notes.txt']);
+});
+
+test('a header of the wire stays marked as one, whatever control characters are in it', () => {
+  const headers = 'Content-Encoding: gzip\rx\r\nContent-Length : 7\u2028\r\n';
+  const head = storedHead({ status: 200, statusText: 'OK', headers }, 3).toString('latin1');
+  assert.match(head, /^X-Crawler-Content-Encoding: gzip/m);
+  assert.doesNotMatch(head, /^Content-Encoding/m);
+  assert.deepEqual(head.match(/^Content-Length.*$/gm), ['Content-Length: 3']);
 });
 
 test('a megabyte of headers, an empty body and a body of 100 MB are written and verified', async () => {

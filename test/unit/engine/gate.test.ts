@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { outcome } from '../../../src/contract/outcome.js';
+import type { Strategy } from '../../../src/contract/strategy.js';
 import type { Keepable } from '../../../src/engine/road.js';
 import { bestFirst } from '../../../src/strategy/best-first.js';
 import { breadthFirst } from '../../../src/strategy/breadth-first.js';
@@ -331,4 +332,31 @@ test('whatever the servers do: each page ends once, gaps hold, budgets are exact
     ),
     { numRuns: 60, seed: 7 },
   );
+});
+
+test('a sitemap whose link was declined or fenced is read once, though it lists itself', async () => {
+  const map = 'http://a/map.xml';
+  const a: LiveSite = {
+    pages: { 'http://a/0': { links: [map] }, 'http://a/1': {}, 'http://a/2': {} },
+    sitemaps: { [map]: { index: true, links: [map] } },
+    robots: { sitemaps: [map], unreachable: 0 },
+  };
+  const refusing: Strategy = {
+    offer(page, links, out) {
+      for (let i = 0; i < links.count; i++) out.score[i] = page.slot < 0 ? 1 : Number.NaN;
+    },
+  };
+  const b: LiveSite = { pages: { 'http://b/0': { links: [map, 'http://a/0'] } } };
+  for (const [strategy, maxDepth] of [
+    [refusing, undefined],
+    [make(breadthFirst)(), 0],
+  ] as const) {
+    const crawl = await crawlLive({ b, a }, strategy, {
+      seeds: ['http://b/0', 'http://a/1', 'http://a/2'],
+      window: 1,
+      ...(maxDepth !== undefined && { maxDepth }),
+    });
+    assert.equal(crawl.sent.filter(one => one.url === map).length, 1);
+    assert.equal(crawl.road.tally.imbalance(crawl.road.waiting), 0);
+  }
 });

@@ -11,6 +11,8 @@ import { realDisk } from '../../../src/kit/disk.js';
 import type { ArchiveSetup } from '../../../workers/archive-desk.js';
 import runLane from '../../../workers/lane.js';
 import type { LaneSetup } from '../../../workers/lane-setup.js';
+import type { PageReader } from '../../../workers/page-reader.js';
+import { StoredPages } from '../../../workers/stored-pages.js';
 import { liveSetup, visitOf } from '../../web/live-lane.js';
 import { answer, rawServer } from '../../web/raw-server.js';
 import { temporaryFolder, tinyWeb } from '../../web/tiny.js';
@@ -104,4 +106,14 @@ test('a page of a stored web is copied with its own date, and says where it was'
   assert.doesNotMatch(records, /WARC-Type: request/);
   const report = await verifyArchive({ disk: realDisk, folder });
   assert.deepEqual([report.problems, report.records], [[], 3]);
+});
+
+test('a stored page whose file has changed since it was read is not there for the archive', () => {
+  const changed = {
+    get(): never {
+      throw new Error('incorrect data check');
+    },
+  } as unknown as StoredWebReader;
+  const pages = new StoredPages(changed, {} as PageReader);
+  assert.equal(pages.capture('http://a.test/', 0), undefined);
 });
