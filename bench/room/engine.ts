@@ -1,119 +1,64 @@
 /**
- * What a page costs the main thread, by part, with lanes that cost nothing (DESIGN §9: at most 40 µs at 50 links of which
- * 10 are new: message and row 10, seen and fence 5, strategy 15, frontier and politeness 10).
- * Each part is timed by taking it out: whole engine, then the engine with a part replaced by one that does nothing.
+ * What a page costs the thread that decides, by part, with lanes that cost nothing (DESIGN §9: at most 40 µs at 50 links of
+ * which 10 are new: message and row 10, seen and fence 5, strategy 15, frontier and politeness 10).
+ *
+ * `whole` is the loop of a crawl of a stored web as it is by default, with best-first: packets that another thread sends,
+ * duplicates, rows of pages and admitted links to the log's thread, journal with its commits. What keeping pages and the
+ * politeness of the live web cost beside is not in it (`bench room polite`). A part is measured by taking it out.
+ * `a message a page`: packets come one by one, as from lanes that main waits for. `shark`: with a strategy that keeps two
+ * columns and rescores known links.
  */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { duplicatesOf } from '../../src/app/duplicates.js';
+import { keeperOf } from '../../src/app/keeper.js';
 import { defaultsOf } from '../../src/contract/option.js';
-import { outcome } from '../../src/contract/outcome.js';
-import { type Packet, packReading, unpackReading } from '../../src/contract/packet.js';
+import { unpackReading } from '../../src/contract/packet.js';
 import type { LogSink } from '../../src/contract/sink.js';
 import type { Strategy } from '../../src/contract/strategy.js';
-import { blankReading, type Reading, type Visit } from '../../src/contract/visit.js';
+import type { Reading } from '../../src/contract/visit.js';
 import { crawl } from '../../src/engine/crawl.js';
-import type { Parts, Reader } from '../../src/engine/road.js';
+import type { Fence, Parts } from '../../src/engine/road.js';
 import { Frontier } from '../../src/frontier/frontier.js';
 import { LinkStore } from '../../src/frontier/link-store.js';
 import { viewOf } from '../../src/frontier/view.js';
+import { beginJournal } from '../../src/journal/journal.js';
 import { createSeenTable } from '../../src/kernel/seen.js';
 import { systemClock } from '../../src/kit/clock.js';
 import { realDisk } from '../../src/kit/disk.js';
 import { randomOf } from '../../src/kit/random.js';
 import { openSink } from '../../src/log/sink.js';
+import { bestFirst } from '../../src/strategy/best-first.js';
 import { shark } from '../../src/strategy/shark.js';
 import { registrableDomainOf } from '../../src/url/domain.js';
 import { hostOf } from '../../src/url/parts.js';
 import { createScope } from '../../src/url/scope.js';
+import { pagesOf, SHAPE } from '../thread/engine-pages.js';
+import { NullLanes, ReadyReadings } from '../thread/null-reader.js';
 
-const LINKS = 50;
-const FRESH = 10;
-const SHAPE = { numbers: ['anchor', 'context'], lists: [] } as const;
+/** Packets in a message of busy lanes. */
+const BATCH = 8;
 
 /** Which parts do real work. */
 export interface Switches {
-  readonly message: boolean;
+  /** Packets in a message; 0 = readings are there before. */
+  readonly message: number;
   readonly row: boolean;
+  readonly journal: boolean;
   readonly fence: boolean;
-  readonly strategy: boolean;
+  readonly strategy: 'best-first' | 'shark' | 'none';
 }
 
-const ALL: Switches = { message: true, row: true, fence: true, strategy: true };
-
-/** Pages whose links are half made up beforehand: page n has FRESH links never seen and the rest of pages before it. */
-export function pagesOf(count: number): Packet[] {
-  const random = randomOf(1);
-  return Array.from({ length: count }, (_, page) => packReading(pageOf(page, random), SHAPE));
-}
-
-function pageOf(page: number, random: ReturnType<typeof randomOf>): Reading {
-  // Slots are given in order, and the seed has 0: target n has slot n. Lanes tell the slots of those they know.
-  const before = page * FRESH;
-  const target = (i: number): number => (i < FRESH ? before + i + 1 : random.below(Math.max(1, before)) + 1);
-  const targets = Array.from({ length: before === 0 ? FRESH : LINKS }, (_, i) => target(i));
-  const url = targets.map(n => `http://host${n % 40}.example/section/${n % 7}/article-${n}.html`);
-  return {
-    ...blankReading(0, 1),
-    outcome: outcome('Ok').code,
-    status: 200,
-    charset: 'utf-8',
-    contentType: 'text/html; charset=utf-8',
-    title: `Article ${page}`,
-    language: 'en',
-    bytes: 20000,
-    topics: Float64Array.of(random.next()),
-    simhash: BigInt(page),
-    linksFound: LINKS,
-    links: {
-      count: targets.length,
-      low: Uint32Array.from(targets, n => Math.imul(n, 2654435761)),
-      high: Uint32Array.from(targets),
-      known: Uint32Array.from(targets, (n, i) => (i < FRESH ? 0 : n + 1)),
-      flags: new Uint32Array(targets.length),
-      url: i => url[i] as string,
-      anchor: i => `Article number ${targets[i]}`,
-      number: {
-        anchor: Float64Array.from(targets, () => random.next()),
-        context: Float64Array.from(targets, () => random.next()),
-      },
-      list: {},
-    },
-  };
-}
-
-/** Answers at once with the next page made beforehand. */
-class NullLanes implements Reader {
-  readonly #packets: readonly Packet[];
-  readonly #ready: readonly Reading[] | undefined;
-  readonly #asked: Visit[] = [];
-  #next = 0;
-
-  constructor(packets: readonly Packet[], ready: readonly Reading[] | undefined) {
-    this.#packets = packets;
-    this.#ready = ready;
-  }
-
-  assign(visit: Visit): void {
-    this.#asked.push(visit);
-  }
-
-  async next(): Promise<Reading> {
-    const { slot } = this.#asked.shift() as Visit;
-    const n = this.#next++;
-    const ready = this.#ready?.[n];
-    if (ready !== undefined) return Object.assign(ready, { slot });
-    const packet = this.#packets[n] as Packet;
-    packet.numbers[0] = slot;
-    return unpackReading(packet, SHAPE);
-  }
-
-  plan(): void {}
-
-  async close(): Promise<void> {}
-}
+export const ALL: Switches = {
+  message: BATCH,
+  row: true,
+  journal: true,
+  fence: true,
+  strategy: 'best-first',
+};
 
 const nullSink = (): LogSink => ({
   run() {},
@@ -139,6 +84,31 @@ const constant: Strategy = {
   reoffer() {},
 };
 
+const around = { random: randomOf(1), topics: [], threshold: 0.5, note() {} };
+
+function strategyOf(name: Switches['strategy']): Strategy {
+  if (name === 'best-first') return bestFirst.create({ ...around, options: defaultsOf(bestFirst.options) });
+  if (name === 'shark') return shark.create({ ...around, options: defaultsOf(shark.options) });
+  return constant;
+}
+
+const OPEN: Fence = {
+  dependsOnDepth: false,
+  addSeed: () => {},
+  check: () => ({ code: 0, reason: '' }),
+  letsPass: () => true,
+};
+
+function realFence(): Fence {
+  const scope = createScope({ scope: 'any', seeds: [] });
+  return {
+    dependsOnDepth: false,
+    addSeed: () => {},
+    check: (url, host, depth) => scope.check(url, host, depth),
+    letsPass: (address, host, depth) => scope.letsPass(address, host, depth),
+  };
+}
+
 /** Processor time of this thread where Linux tells it, else time in which its event loop was busy, ms. */
 function threadMs(): number {
   try {
@@ -148,23 +118,22 @@ function threadMs(): number {
   }
 }
 
-/** Microseconds of this thread a page. */
-export async function costOf(
-  packets: readonly Packet[],
-  readings: readonly Reading[],
-  on: Switches,
-): Promise<number> {
+/** What a crawl needs and gives back afterwards. */
+interface Opened {
+  readonly parts: Parts;
+  readonly onSettled?: Parameters<typeof crawl>[1] & {};
+  close(): Promise<void>;
+}
+
+type ReaderSource = () => NullLanes | ReadyReadings;
+
+async function openParts(pages: number, on: Switches, readerOf: ReaderSource): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'dowser-bench-'));
   const log = on.row ? await openSink({ folder }) : nullSink();
-  const strategy = on.strategy
-    ? shark.create({
-        options: defaultsOf(shark.options),
-        random: randomOf(1),
-        topics: [],
-        threshold: 0.5,
-        note() {},
-      })
-    : constant;
+  const shape = { numbers: [...SHAPE.numbers], lists: [] };
+  const writer = beginJournal(realDisk.open(join(folder, 'journal.bin')), { startedMs: 0, shape });
+  const keeper = on.journal ? keeperOf(writer) : undefined;
+  const strategy = strategyOf(on.strategy);
   const links = new LinkStore(realDisk.create(join(folder, 'links.bin')));
   const frontier = new Frontier({
     columns: strategy.columns ?? [],
@@ -172,10 +141,9 @@ export async function costOf(
     links,
   });
   const seen = createSeenTable();
-  const scope = createScope({ scope: 'any', seeds: [] });
+  const reader = readerOf();
   const parts: Parts = {
-    strategy,
-    frontier,
+    ...{ strategy, frontier, reader, log },
     viewOf: road =>
       viewOf({
         frontier,
@@ -187,22 +155,8 @@ export async function costOf(
       find: (low, high) => seen.find(low, high),
       insert: (low, high, slot) => seen.insert(low, high, slot),
     },
-    fence: on.fence
-      ? {
-          dependsOnDepth: false,
-          addSeed: () => {},
-          check: (url, host, depth) => scope.check(url, host, depth),
-          letsPass: (address, host, depth) => scope.letsPass(address, host, depth),
-        }
-      : {
-          dependsOnDepth: false,
-          addSeed: () => {},
-          check: () => ({ code: 0, reason: '' }),
-          letsPass: () => true,
-        },
-    duplicates: { firstLike: () => 0 },
-    reader: new NullLanes(packets, on.message ? undefined : readings),
-    log,
+    fence: on.fence ? realFence() : OPEN,
+    duplicates: duplicatesOf(),
     clock: systemClock,
     hostOf,
     domainOf: registrableDomainOf,
@@ -212,30 +166,76 @@ export async function costOf(
     threshold: 0.5,
     window: 1,
     limits: {
-      maxPages: packets.length,
+      maxPages: pages,
       maxBytes: Number.POSITIVE_INFINITY,
       maxTimeMs: Number.POSITIVE_INFINITY,
       maxPagesPerHost: Number.POSITIVE_INFINITY,
       maxRedirects: 10,
     },
     linkRows: 'admitted',
+    ...(keeper && { journal: keeper.entries }),
     signal: undefined,
   };
-  const before = threadMs();
-  await crawl(parts);
-  const spentMs = threadMs() - before;
-  await log.close();
-  links.close();
-  rmSync(folder, { recursive: true });
-  return (spentMs * 1000) / packets.length;
+  return {
+    parts,
+    onSettled: { onSettled: road => keeper?.tick(road) },
+    async close() {
+      await reader.close();
+      await log.close();
+      links.close();
+      if (keeper === undefined) writer.close();
+      else keeper.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+export interface EngineBench {
+  /** Microseconds of this thread a page. */
+  round(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** One variant, in this thread. */
+export function openBench(pages: number, on: Switches): EngineBench {
+  const readings: Reading[] =
+    on.message > 0 ? [] : pagesOf(pages).map(packet => unpackReading(packet, SHAPE));
+  const lane =
+    on.message > 0
+      ? new Worker(new URL('../thread/null-lane.js', import.meta.url), { workerData: { pages } })
+      : undefined;
+  const readerOf: ReaderSource = () =>
+    lane === undefined ? new ReadyReadings(readings) : new NullLanes(lane, on.message);
+  return {
+    async round() {
+      const opened = await openParts(pages, on, readerOf);
+      const before = threadMs();
+      await crawl(opened.parts, opened.onSettled);
+      const spentMs = threadMs() - before;
+      await opened.close();
+      return (spentMs * 1000) / pages;
+    },
+    async close() {
+      await lane?.terminate();
+    },
+  };
 }
 
 export interface EngineCost {
   readonly [part: string]: number;
 }
 
-export const readingsOf = (packets: readonly Packet[]): Reading[] =>
-  packets.map(packet => unpackReading(packet, SHAPE));
+const VARIANTS: Readonly<Record<string, Switches>> = {
+  whole: ALL,
+  'without message': { ...ALL, message: 0 },
+  'without row': { ...ALL, row: false },
+  'without journal': { ...ALL, journal: false },
+  'without fence': { ...ALL, fence: false },
+  'without strategy': { ...ALL, strategy: 'none' },
+  'a message a page': { ...ALL, message: 1 },
+  shark: { ...ALL, strategy: 'shark' },
+  bare: { message: 0, row: false, journal: false, fence: false, strategy: 'none' },
+};
 
 function openThread(pages: number, on: Switches): Worker {
   return new Worker(new URL('../thread/engine.js', import.meta.url), { workerData: { pages, on } });
@@ -250,15 +250,7 @@ async function ask(thread: Worker): Promise<number> {
 
 /** Medians of interleaved rounds, µs of the thread that decides a page; the first round of each is not counted. */
 export async function benchEngine(rounds: number, pages = 5000): Promise<EngineCost> {
-  const variants: Record<string, Switches> = {
-    whole: ALL,
-    'without message': { ...ALL, message: false },
-    'without row': { ...ALL, row: false },
-    'without fence': { ...ALL, fence: false },
-    'without strategy': { ...ALL, strategy: false },
-    bare: { message: false, row: false, fence: false, strategy: false },
-  };
-  const threads = Object.entries(variants).map(([name, on]) => ({ name, thread: openThread(pages, on) }));
+  const threads = Object.entries(VARIANTS).map(([name, on]) => ({ name, thread: openThread(pages, on) }));
   const measured: Record<string, number[]> = {};
   for (let round = 0; round <= rounds; round++) {
     for (const { name, thread } of threads) {
@@ -270,12 +262,16 @@ export async function benchEngine(rounds: number, pages = 5000): Promise<EngineC
   const median = (name: string): number =>
     (measured[name] as number[]).sort((a, b) => a - b)[rounds >> 1] as number;
   const whole = median('whole');
+  const without = (part: string): number => whole - median(`without ${part}`);
   return {
     whole,
-    message: whole - median('without message'),
-    row: whole - median('without row'),
-    fence: whole - median('without fence'),
-    strategy: whole - median('without strategy'),
+    message: without('message'),
+    row: without('row'),
+    journal: without('journal'),
+    fence: without('fence'),
+    strategy: without('strategy'),
     'seen, frontier and loop': median('bare'),
+    'whole with a message a page': median('a message a page'),
+    'whole with shark': median('shark'),
   };
 }

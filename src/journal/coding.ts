@@ -28,6 +28,8 @@ const PACKET_HEAD = 32;
 const FIRST_ROOM = 1 << 16;
 
 const aligned = (n: number): number => (n + 7) & ~7;
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array | Uint32Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
 
 /** A growing buffer of entries. */
 export class EntryWriter implements RoadJournal {
@@ -45,12 +47,15 @@ export class EntryWriter implements RoadJournal {
     return this.#used;
   }
 
-  /** Takes out everything up to a mark, a `length` of before; what came later stays. */
-  take(mark = this.#used): Uint8Array {
-    const taken = Uint8Array.prototype.slice.call(this.#bytes, 0, mark);
+  /** Everything up to a mark, a `length` of before. It holds until the next entry. */
+  upTo(mark: number): Uint8Array {
+    return this.#bytes.subarray(0, mark);
+  }
+
+  /** Forgets that; what came later stays. */
+  drop(mark: number): void {
     this.#bytes.copyWithin(0, mark, this.#used);
     this.#used -= mark;
-    return taken;
   }
 
   asked(slot: number, kind: (typeof TRIP_KINDS)[number], rank: number, atMs: number): void {
@@ -100,20 +105,20 @@ export class EntryWriter implements RoadJournal {
     const at = this.#open(CODE.answered, textAt + mostText);
     const length = this.#bytes.write(text, at + textAt, coding === UTF8 ? 'utf8' : 'utf16le');
     this.#view.setFloat64(at, atMs, true);
-    [numbers.length, ints.length, bytes.length, length, coding, 0].forEach((value, i) => {
-      this.#view.setUint32(at + 8 + 4 * i, value, true);
-    });
-    new Float64Array(this.#bytes.buffer, at + PACKET_HEAD, numbers.length).set(numbers);
-    new Uint32Array(this.#bytes.buffer, at + intsAt, ints.length).set(ints);
+    this.#putHead(at + 8, [numbers.length, ints.length, bytes.length, length, coding, 0]);
+    this.#bytes.set(bytesOf(numbers), at + PACKET_HEAD);
+    this.#bytes.set(bytesOf(ints), at + intsAt);
     this.#bytes.set(bytes, at + bytesAt);
     this.#close(at, textAt + length);
   }
 
+  #putHead(at: number, values: readonly number[]): void {
+    for (let i = 0; i < values.length; i++) this.#view.setUint32(at + 4 * i, values[i] as number, true);
+  }
+
   #numbers(code: number, values: readonly number[]): void {
     const at = this.#open(code, 8 * values.length);
-    values.forEach((value, i) => {
-      this.#view.setFloat64(at + 8 * i, value, true);
-    });
+    for (let i = 0; i < values.length; i++) this.#view.setFloat64(at + 8 * i, values[i] as number, true);
     this.#close(at, 8 * values.length);
   }
 

@@ -14,13 +14,16 @@ const MOST_BYTES = 2 ** 28;
 
 const padded = (length: number): number => (length + 7) & ~7;
 
-/** A frame's bytes as they go to the disk. */
-export function frameOf(body: Uint8Array, number: number): Uint8Array {
+/**
+ * A frame's bytes as they go to the disk. `rest`: the end of its body, of a multiple of 8 bytes, which goes there behind them; a
+ * body that has one is itself as long as a multiple of 8.
+ */
+export function frameOf(body: Uint8Array, number: number, rest: Uint8Array = new Uint8Array(0)): Uint8Array {
   const frame = new Uint8Array(FRAME_HEAD + padded(body.length));
   const head = new DataView(frame.buffer);
   head.setUint32(0, MARK, true);
-  head.setUint32(4, body.length, true);
-  head.setUint32(8, crc32(body), true);
+  head.setUint32(4, body.length + rest.length, true);
+  head.setUint32(8, crc32(rest, crc32(body)), true);
   head.setUint32(12, number, true);
   frame.set(body, FRAME_HEAD);
   return frame;

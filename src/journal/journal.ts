@@ -82,13 +82,14 @@ export class JournalWriter {
   commit(commit: Commit, mark = this.bytes): void {
     if (this.#fault !== undefined) throw this.#fault;
     const json = encoder.encode(JSON.stringify(commit));
-    const entriesAt = JSON_HEAD + ((json.length + 7) & ~7);
-    const body = new Uint8Array(entriesAt + mark);
+    const body = new Uint8Array(JSON_HEAD + ((json.length + 7) & ~7));
     new DataView(body.buffer).setUint32(0, json.length, true);
     body.set(json, JSON_HEAD);
-    body.set(this.#entries.take(mark), entriesAt);
+    const entries = this.#entries.upTo(mark);
     try {
-      this.#file.append(frameOf(body, this.#number++));
+      this.#file.append(frameOf(body, this.#number++, entries));
+      this.#file.append(entries);
+      this.#entries.drop(mark);
     } catch (error) {
       // Nobody would find a frame behind one that is missing.
       this.#fault = error;
