@@ -26,17 +26,20 @@ const UTF16 = 1;
 const ENTRY_HEAD = 8;
 const PACKET_HEAD = 32;
 const FIRST_ROOM = 1 << 16;
+const FIRST_FRONT = 1 << 12;
 
 const aligned = (n: number): number => (n + 7) & ~7;
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array | Uint32Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** A growing buffer of entries. */
+/** A growing buffer of entries, with room in front of them for what makes a frame of them: nothing is copied for a commit. */
 export class EntryWriter implements RoadJournal {
   readonly #shape: PacketShape;
   #bytes = Buffer.from(new ArrayBuffer(FIRST_ROOM));
   #view = new DataView(this.#bytes.buffer);
-  #used = 0;
+  /** Where entries begin and end. */
+  #from = FIRST_FRONT;
+  #used = FIRST_FRONT;
 
   constructor(shape: PacketShape) {
     this.#shape = shape;
@@ -44,17 +47,25 @@ export class EntryWriter implements RoadJournal {
 
   /** Bytes held. */
   get length(): number {
-    return this.#used;
+    return this.#used - this.#from;
   }
 
-  /** Everything up to a mark, a `length` of before. It holds until the next entry. */
+  /** Everything up to a mark, a `length` of before. It holds until the next call of any kind. */
   upTo(mark: number): Uint8Array {
-    return this.#bytes.subarray(0, mark);
+    return this.#bytes.subarray(this.#from, this.#from + mark);
+  }
+
+  /** The same with `front` before it, a multiple of 8 bytes. */
+  upToBehind(mark: number, front: Uint8Array): Uint8Array {
+    if (front.length > this.#from) this.#grow(this.#used, 2 * front.length);
+    const start = this.#from - front.length;
+    this.#bytes.set(front, start);
+    return this.#bytes.subarray(start, this.#from + mark);
   }
 
   /** Forgets that; what came later stays. */
   drop(mark: number): void {
-    this.#bytes.copyWithin(0, mark, this.#used);
+    this.#bytes.copyWithin(this.#from, this.#from + mark, this.#used);
     this.#used -= mark;
   }
 
@@ -137,9 +148,12 @@ export class EntryWriter implements RoadJournal {
     this.#used = end;
   }
 
-  #grow(need: number): void {
-    const grown = Buffer.from(new ArrayBuffer(aligned(Math.max(need, 2 * this.#bytes.length))));
-    grown.set(this.#bytes.subarray(0, this.#used));
+  #grow(need: number, from = this.#from): void {
+    const size = Math.max(need + from - this.#from, 2 * this.#bytes.length);
+    const grown = Buffer.from(new ArrayBuffer(aligned(size)));
+    grown.set(this.#bytes.subarray(this.#from, this.#used), from);
+    this.#used += from - this.#from;
+    this.#from = from;
     this.#bytes = grown;
     this.#view = new DataView(grown.buffer);
   }

@@ -15,8 +15,8 @@ const MOST_BYTES = 2 ** 28;
 const padded = (length: number): number => (length + 7) & ~7;
 
 /**
- * A frame's bytes as they go to the disk. `rest`: the end of its body, of a multiple of 8 bytes, which goes there behind them; a
- * body that has one is itself as long as a multiple of 8.
+ * A frame's bytes as they go to the disk. `rest`: the end of its body, which goes there behind them; `body` is then as long as a
+ * multiple of 8, and so is the rest.
  */
 export function frameOf(body: Uint8Array, number: number, rest: Uint8Array = new Uint8Array(0)): Uint8Array {
   const frame = new Uint8Array(FRAME_HEAD + padded(body.length));

@@ -85,10 +85,9 @@ export class JournalWriter {
     const body = new Uint8Array(JSON_HEAD + ((json.length + 7) & ~7));
     new DataView(body.buffer).setUint32(0, json.length, true);
     body.set(json, JSON_HEAD);
-    const entries = this.#entries.upTo(mark);
+    const front = frameOf(body, this.#number++, this.#entries.upTo(mark));
     try {
-      this.#file.append(frameOf(body, this.#number++, entries));
-      this.#file.append(entries);
+      this.#file.append(this.#entries.upToBehind(mark, front));
       this.#entries.drop(mark);
     } catch (error) {
       // Nobody would find a frame behind one that is missing.
