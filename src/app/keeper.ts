@@ -8,6 +8,7 @@ import type { Road } from '../engine/road.js';
 import type { ArchiveCommit, Commit, JournalWriter } from '../journal/journal.js';
 
 const LATEST_MS = 500;
+const STOPPED = new Error('The keeper was stopped.');
 
 /** When a commit is due; a simulation has one of its own. */
 export interface Rhythm {
@@ -83,7 +84,7 @@ export class Keeper {
   /** No commit of its own any more: the road may be in the middle of a step. */
   stop(): void {
     this.#rest();
-    this.#fault ??= new Error('The keeper was stopped.');
+    this.#fault ??= STOPPED;
   }
 
   close(): void {

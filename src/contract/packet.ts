@@ -86,11 +86,12 @@ export function packReading(reading: Reading, shape: PacketShape): Packet {
 
 function packNumbers(reading: Reading, shape: PacketShape, numbers: Float64Array): void {
   const { links, topics, judges, terms } = reading;
-  NUMBERS.forEach((name, i) => {
-    numbers[i] = reading[name];
-  });
-  const kind = VISIT_KINDS.indexOf(reading.kind);
-  numbers.set([links.count, topics.length, judges.length, terms.length, kind], NUMBERS.length);
+  for (let i = 0; i < NUMBERS.length; i++) numbers[i] = reading[NUMBERS[i] as (typeof NUMBERS)[number]];
+  numbers[NUMBERS.length] = links.count;
+  numbers[NUMBERS.length + 1] = topics.length;
+  numbers[NUMBERS.length + 2] = judges.length;
+  numbers[NUMBERS.length + 3] = terms.length;
+  numbers[NUMBERS.length + 4] = VISIT_KINDS.indexOf(reading.kind);
   numbers.set(topics, HEAD);
   numbers.set(judges, HEAD + topics.length);
   let at = HEAD + topics.length + judges.length;

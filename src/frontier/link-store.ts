@@ -9,6 +9,8 @@ import type { AppendFile } from '../kit/disk.js';
 
 const HEAD = 20;
 const BLOCK = 1 << 16;
+/** Of the first block, which grows: a small crawl needs no more. */
+const FIRST_ROOM = 1 << 13;
 /** Written blocks that stay in memory (1 MB): what is chosen was often found a moment ago, and a read of the file costs 5 µs. */
 const MOST_KEPT_BLOCKS = 16;
 /** Longer addresses are no addresses (src/url caps them far below). */
@@ -75,10 +77,10 @@ class Pad {
 
 export class LinkStore {
   readonly #file: AppendFile;
-  #block = new Pad(BLOCK);
+  #block = new Pad(FIRST_ROOM);
   /** The last blocks written, in order. */
   readonly #kept: Written[] = [];
-  readonly #reading = new Pad(align(MOST_RECORD, 8));
+  #reading: Pad | undefined;
   #used = 0;
   /** Offset of the block's first byte in the file. */
   #base = 0;
@@ -128,7 +130,10 @@ export class LinkStore {
   /** Where the next record begins, in the block. */
   #begin(urlLength: number): number {
     if (urlLength > MOST_URL) throw new RangeError(`An address of ${urlLength} characters.`);
-    if (this.#used + MOST_RECORD > BLOCK) this.#flush();
+    while (this.#used + MOST_RECORD > this.#block.bytes.length) {
+      if (this.#block.bytes.length < BLOCK) this.#grow();
+      else this.#flush();
+    }
     return this.#used;
   }
 
@@ -159,8 +164,15 @@ export class LinkStore {
       const written = this.#kept[i] as Written;
       if (byte >= written.base) return written;
     }
+    this.#reading ??= new Pad(align(MOST_RECORD, 8));
     this.#file.read(byte, this.#reading.bytes);
     return { pad: this.#reading, base: byte };
+  }
+
+  #grow(): void {
+    const grown = new Pad(2 * this.#block.bytes.length);
+    grown.bytes.set(this.#block.bytes.subarray(0, this.#used));
+    this.#block = grown;
   }
 
   #flush(): void {

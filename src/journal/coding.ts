@@ -25,7 +25,7 @@ const UTF8 = 0;
 const UTF16 = 1;
 const ENTRY_HEAD = 8;
 const PACKET_HEAD = 32;
-const FIRST_ROOM = 1 << 16;
+const FIRST_ROOM = 1 << 14;
 const FIRST_FRONT = 1 << 12;
 
 const aligned = (n: number): number => (n + 7) & ~7;
@@ -144,7 +144,7 @@ export class EntryWriter implements RoadJournal {
   #close(at: number, length: number): void {
     this.#view.setUint32(at - 4, length, true);
     const end = at + aligned(length);
-    this.#bytes.fill(0, at + length, end);
+    for (let i = at + length; i < end; i++) this.#bytes[i] = 0;
     this.#used = end;
   }
 
@@ -201,20 +201,20 @@ function tellAnswer(
   journal: RoadJournal,
 ): void {
   const view = new DataView(body.buffer, body.byteOffset + at);
-  const [numberCount, intCount, byteCount, textBytes, coding] = [0, 1, 2, 3, 4].map(i =>
-    view.getUint32(8 + 4 * i, true),
-  ) as [number, number, number, number, number];
-  const numbersAt = at + PACKET_HEAD;
-  const intsAt = numbersAt + 8 * numberCount;
+  const part = (n: number): number => view.getUint32(8 + 4 * n, true);
+  const numberCount = part(0);
+  const intCount = part(1);
+  const from = body.byteOffset + at + PACKET_HEAD;
+  const intsAt = 8 * numberCount;
   const bytesAt = intsAt + 4 * intCount;
-  const textAt = bytesAt + byteCount;
-  const part = (from: number, to: number): ArrayBuffer =>
-    body.buffer.slice(body.byteOffset + from, body.byteOffset + to);
+  const textAt = bytesAt + part(2);
+  // A copy, because the reading may outlive its frame, and the frame need not begin at a multiple of 8.
+  const memory = body.buffer.slice(from, from + textAt);
   const packet: Packet = {
-    numbers: new Float64Array(part(numbersAt, intsAt)),
-    ints: new Uint32Array(part(intsAt, bytesAt)),
-    bytes: new Uint8Array(part(bytesAt, textAt)),
-    text: Buffer.from(part(textAt, textAt + textBytes)).toString(coding === UTF16 ? 'utf16le' : 'utf8'),
+    numbers: new Float64Array(memory, 0, numberCount),
+    ints: new Uint32Array(memory, intsAt, intCount),
+    bytes: new Uint8Array(memory, bytesAt),
+    text: Buffer.from(body.buffer, from + textAt, part(3)).toString(part(4) === UTF16 ? 'utf16le' : 'utf8'),
   };
   journal.answered(unpackReading(packet, shape), view.getFloat64(0, true));
 }

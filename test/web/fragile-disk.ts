@@ -29,7 +29,7 @@ export interface FragileDisk extends Disk {
   kill(): void;
 }
 
-const full = (): Error => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+const FULL = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 
 class FragileFile implements AppendFile {
   readonly #disk: FragileDisk;
@@ -54,7 +54,7 @@ class FragileFile implements AppendFile {
     this.#put(at, part);
     if (part.length < bytes.length) {
       this.#disk.roomBytes = this.#disk.roomBytesAfter;
-      throw full();
+      throw FULL;
     }
     this.length = this.#end;
     return at;

@@ -34,6 +34,8 @@ export interface RandomHost {
 }
 
 export interface RandomWeb {
+  /** Ends may depend on time. */
+  readonly isOdd: boolean;
   readonly hosts: ReadonlyMap<string, RandomHost>;
   readonly pages: ReadonlyMap<string, RandomPage>;
   readonly sitemaps: ReadonlyMap<string, { readonly isIndex: boolean; readonly links: readonly string[] }>;
@@ -85,7 +87,7 @@ export function randomWeb(random: Random, shape: WebShape): RandomWeb {
   const targets = shape.isOdd ? [...urls, ...sitemaps.keys()] : urls;
   const pages = new Map(urls.map(url => [url, randomPage(random, url, targets, shape.isLive)]));
   const seeds = [...new Set([urls[0] as string, pick(random, urls)])];
-  return { hosts, pages, sitemaps, seeds };
+  return { isOdd: shape.isOdd, hosts, pages, sitemaps, seeds };
 }
 
 function randomPage(random: Random, url: string, targets: readonly string[], isLive: boolean): RandomPage {

@@ -2,6 +2,7 @@
 import { strategies } from '../../src/app/registry.js';
 import { defaultsOf } from '../../src/contract/option.js';
 import type { Strategy, StrategyEntry } from '../../src/contract/strategy.js';
+import type { VisitLinks } from '../../src/contract/visit.js';
 import { type Random, randomOf } from '../../src/kit/random.js';
 import type { PolitenessOptions } from '../../src/polite/pace.js';
 import type { ScopeKind } from '../../src/url/scope.js';
@@ -30,8 +31,15 @@ export interface Trouble {
 type Note = (kind: string, numbers: Readonly<Record<string, number>>) => void;
 
 export interface Plan {
+  /** Of the web and of how it is crawled: so many schedules in a row share both. */
+  readonly crawlSeed: number;
+  /** Of what happens to the crawl. */
   readonly seed: number;
   readonly web: RandomWeb;
+  /** Fingerprints of addresses and texts: numbers in the order in which they were met. */
+  readonly prints: Map<string, number>;
+  /** What pages, site maps and robots.txt say of their links, once made. */
+  readonly found: Map<readonly string[], VisitLinks>;
   readonly isLive: boolean;
   /** Ends of pages may depend on the time at which they are asked. */
   readonly isOdd: boolean;
@@ -142,7 +150,26 @@ function politeOf(random: Random, isOdd: boolean): Partial<PolitenessOptions> {
   };
 }
 
+/** Schedules that happen to one crawl, so that it is walked undisturbed only once. */
+const SCHEDULES_A_CRAWL = 4;
+
 export function planOf(seed: number): Plan {
+  const crawlSeed = Math.floor(seed / SCHEDULES_A_CRAWL);
+  const plan = crawlSeed === last?.crawlSeed ? last : crawlOf(crawlSeed);
+  last = plan;
+  const random = randomOf(seed).fork('troubles');
+  return {
+    ...plan,
+    seed,
+    laneDeaths: plan.isLive && chance(random, 25) ? 1 + random.below(plan.web.isOdd ? 4 : 2) : 0,
+    troubles: troublesOf(random),
+  };
+}
+
+let last: Plan | undefined;
+
+/** A crawl to which nothing happens. */
+function crawlOf(seed: number): Plan {
   const random = randomOf(seed).fork('plan');
   const isLive = chance(random, 55);
   const isOdd = chance(random, 35);
@@ -150,8 +177,11 @@ export function planOf(seed: number): Plan {
   const polite = politeOf(random, isOdd);
   const isBudgeted = chance(random, 30);
   return {
+    crawlSeed: seed,
     seed,
     web: randomWeb(random, { isLive, isOdd }),
+    prints: new Map(),
+    found: new Map(),
     isLive,
     isOdd: isOdd || isBudgeted || !way.takesAll,
     strategyName: way.name,
@@ -166,7 +196,7 @@ export function planOf(seed: number): Plan {
     resolvesFirst: polite.perIpDelayMs !== undefined,
     rhythm: { mostAnswers: 1 + random.below(12), mostBytes: 1 << (10 + random.below(8)) },
     keepsPages: chance(random, 40),
-    laneDeaths: isLive && chance(random, 25) ? 1 + random.below(isOdd ? 4 : 2) : 0,
-    troubles: troublesOf(random),
+    laneDeaths: 0,
+    troubles: [],
   };
 }

@@ -31,6 +31,9 @@ import { createScope } from '../../src/url/scope.js';
 import { LiveLanes, StoredLanes, type Watch } from './schedule-reader.js';
 import { Killed, type World } from './schedule-world.js';
 
+const EXCLUDED = { code: outcome('OutOfScope').code, reason: 'exclude' };
+/** An address that ends with it is asked for as a string. */
+const THREE = 0x33;
 /** Pages after which document frequencies have a new version. */
 const NEW_VERSION = 6;
 
@@ -133,7 +136,7 @@ interface Made {
 function partsOf(world: World, opened: Opened): Made {
   const { plan, clock } = world;
   const { log, survey } = opened;
-  const random = randomOf(plan.seed).fork('crawl');
+  const random = randomOf(plan.crawlSeed).fork('crawl');
   const moment = { seq: 0 };
   const strategy = plan.makeStrategy(random.fork('strategy'), (kind, numbers) =>
     log.event({ seq: moment.seq, at: clock.now(), kind, numbers }),
@@ -195,7 +198,7 @@ function partsOf(world: World, opened: Opened): Made {
     },
     journal: keeper.entries,
     past: survey && pastOf(opened.file, survey),
-    signal: world.abort.signal,
+    signal: world.abort?.signal,
   };
   return { parts, keeper, links };
 }
@@ -251,10 +254,13 @@ function exactDuplicates(): Parts['duplicates'] {
 
 function fenceOf({ plan }: World): Parts['fence'] {
   const { scope: kind, maxDepth, web } = plan;
-  const scope = createScope({ scope: kind, seeds: web.seeds, exclude: ['/13$'], maxDepth });
+  const scope = createScope({ scope: kind, seeds: web.seeds, maxDepth });
+  const isExcluded = (url: string, depth: number): boolean =>
+    url.endsWith('/13') && !(depth === 0 && web.seeds.includes(url));
   return {
-    check: (url, host, depth) => scope.check(url, host, depth),
-    letsPass: (address, host, depth) => scope.letsPass(address, host, depth),
+    check: (url, host, depth) => (isExcluded(url, depth) ? EXCLUDED : scope.check(url, host, depth)),
+    letsPass: ({ bytes, from, to }, host, depth) =>
+      bytes[to - 1] !== THREE && scope.letsPass({ bytes, from, to }, host, depth),
     addSeed: url => scope.addSeed(url),
     dependsOnDepth: maxDepth !== undefined,
   };

@@ -16,7 +16,7 @@ import { packWords } from '../../src/contract/words.js';
 import type { Reader } from '../../src/engine/road.js';
 import { hostOf, originOf } from '../../src/url/parts.js';
 import type { RandomHost, RandomPage } from './random-web.js';
-import type { World } from './schedule-world.js';
+import { gapOf, type World } from './schedule-world.js';
 
 const code = (name: string): number => outcome(name).code;
 const BUSY = code('Busy');
@@ -55,7 +55,7 @@ class Readings {
     const page = this.#world.plan.web.pages.get(url);
     const blank = { ...blankReading(slot, 1), version: this.#lent.version() };
     if (page === undefined) return { ...blank, outcome: code('HttpError'), status: 404 };
-    const tries = (this.#world.tries.get(url) ?? 0) + 1;
+    const tries = this.#world.tries.get(url) + 1;
     this.#world.tries.set(url, tries);
     if (tries <= page.fails) return failed(blank, page);
     if (page.redirect !== undefined)
@@ -85,15 +85,29 @@ class Readings {
   }
 
   links(urls: readonly string[], anchor: readonly number[] = []): VisitLinks {
+    let found = this.#world.plan.found.get(urls);
+    if (found === undefined) {
+      found = this.#linksOf(urls, anchor);
+      this.#world.plan.found.set(urls, found);
+    }
+    const { low, high } = found;
+    const known = new Uint32Array(urls.length);
+    for (let i = 0; i < known.length; i++)
+      known[i] = this.#lent.find(low[i] as number, high[i] as number) + 1;
+    return { ...found, known };
+  }
+
+  /** What the same page says every time. */
+  #linksOf(urls: readonly string[], anchor: readonly number[]): VisitLinks {
     const prints = urls.map(url => this.#world.printOf(url));
-    const { shape, find } = this.#lent;
+    const { shape } = this.#lent;
     const number = shape.numbers.map(name => [name, Float64Array.from(urls, (_, i) => anchor[i] ?? 0)]);
     const list = shape.lists.map(name => [name, listOf(urls)]);
     const links: VisitLinks = {
       count: urls.length,
       low: Uint32Array.from(prints, print => print.low),
       high: Uint32Array.from(prints, print => print.high),
-      known: Uint32Array.from(prints, print => find(print.low, print.high) + 1),
+      known: new Uint32Array(0),
       flags: new Uint32Array(urls.length),
       url: i => urls[i] ?? '',
       anchor: i => ((anchor[i] ?? 0) > 0 ? `锚 ${i}` : ''),
@@ -109,7 +123,7 @@ class Readings {
     const detail = (answer: string): string =>
       JSON.stringify({ answer, origin, group: 'all', rules: 0, optOuts: [], isTruncated: false });
     const blank = { ...blankReading(slot, 1), kind: 'robots' as const };
-    const tries = (this.#world.tries.get(visit.url) ?? 0) + 1;
+    const tries = this.#world.tries.get(visit.url) + 1;
     this.#world.tries.set(visit.url, tries);
     const fails = visit.url.endsWith('/robots.txt') && host.robotsAt === undefined ? host.robotsFails : 0;
     if (host.isDead || tries <= fails)
@@ -168,15 +182,11 @@ export class StoredLanes implements Reader {
   #checkBest(chosen: number): void {
     const { frontier, strategy } = this.#world.road?.parts ?? {};
     if (frontier === undefined || strategy?.choose !== undefined) return;
-    const rank = (slot: number): number[] => [-frontier.score(slot), frontier.order(slot), slot];
-    const best = rank(chosen);
+    const score = frontier.score(chosen);
+    const order = frontier.order(chosen);
     for (const slot of frontier.waitingSlots()) {
-      const other = rank(slot);
-      const differs = other.findIndex((value, i) => value !== best[i]);
-      assert.ok(
-        (other[differs] as number) > (best[differs] as number),
-        `slot ${slot} is better than ${chosen}`,
-      );
+      const ahead = score - frontier.score(slot) || frontier.order(slot) - order || slot - chosen;
+      if (!(ahead > 0)) assert.fail(`slot ${slot} is better than ${chosen}`);
     }
   }
 
@@ -210,13 +220,13 @@ export class Watch {
 
   /** `url`: of a page. */
   request(host: RandomHost, url: string): void {
-    const { plan, delays, blocked, clock } = this.#world;
-    this.see(host.name, Math.max(plan.polite.delayMs ?? 0, delays.get(host.name) ?? 0));
+    const { plan, told, clock } = this.#world;
+    this.see(host.name, Math.max(plan.polite.delayMs ?? 0, told.get(gapOf(host.name))));
     if (plan.polite.perIpDelayMs !== undefined) this.see(host.ip, plan.polite.perIpDelayMs);
-    const untilMs = blocked.get(host.name) ?? 0;
-    const againMs = blocked.get(url) ?? 0;
-    assert.ok(clock.now() >= againMs, `${url} is asked again ${againMs - clock.now()} ms too soon`);
-    assert.ok(clock.now() >= untilMs, `${host.name} asked to wait ${untilMs - clock.now()} ms longer`);
+    const waitMs = told.get(host.name) - clock.now();
+    const earlyMs = told.get(url) - clock.now();
+    if (earlyMs > 0) assert.fail(`${url} is asked again ${earlyMs} ms too soon`);
+    if (waitMs > 0) assert.fail(`${host.name} asked to wait ${waitMs} ms longer`);
   }
 }
 
@@ -300,7 +310,7 @@ export class LiveLanes implements Reader {
     const next = this.#due[first];
     const atMs = next?.atMs ?? Number.POSITIVE_INFINITY;
     if (atMs > untilMs || next === undefined) {
-      if (world.abort.signal.aborted && untilMs === Number.POSITIVE_INFINITY) return undefined;
+      if (world.abort?.signal.aborted === true && untilMs === Number.POSITIVE_INFINITY) return undefined;
       assert.ok(untilMs < Number.POSITIVE_INFINITY, 'the engine waits for nothing');
       assert.ok(++this.#wakes < MOST_WAKES, 'the engine does not sleep');
       world.clock.advance(Math.max(0, untilMs - world.clock.now()));
@@ -330,18 +340,17 @@ export class LiveLanes implements Reader {
     if (reading.sends > 0) world.heard++;
     if (reading.outcome === BUSY && reading.retryAfterMs > 0) {
       const untilMs = world.clock.now() + Math.min(reading.retryAfterMs, MOST_RETRY_AFTER_MS);
-      world.blocked.set(hostOf(url), Math.max(untilMs, world.blocked.get(hostOf(url)) ?? 0));
+      world.told.set(hostOf(url), Math.max(untilMs, world.told.get(hostOf(url))));
     }
     const { class: sort, firstWaitMs } = outcomeOf(reading.outcome);
     if (kind === undefined && sort === 'retry' && reading.outcome !== DIED && reading.sends > 0) {
       const { retryAfterMs } = reading;
       const waitMs = Number.isNaN(retryAfterMs) ? firstWaitMs : Math.min(retryAfterMs, MOST_RETRY_AFTER_MS);
-      world.blocked.set(url, world.clock.now() + waitMs);
+      world.told.set(url, world.clock.now() + waitMs);
     }
     if (kind !== 'robots' || reading.target !== '' || reading.outcome === DIED) return;
-    const host = hostOf(`${origin}/`);
-    if (reading.crawlDelayMs > 0) world.delays.set(host, reading.crawlDelayMs);
-    else world.delays.delete(host);
+    const { crawlDelayMs } = reading;
+    world.told.set(gapOf(hostOf(`${origin}/`)), Number.isNaN(crawlDelayMs) ? 0 : crawlDelayMs);
   }
 
   /** One of the two lanes ends: what it was reading has died, what else it had been asked is free. */

@@ -13,15 +13,44 @@ import type { Plan, TroubleKind } from './schedule-plan.js';
 /** The end of a process, thrown through everything. */
 export class Killed extends Error {}
 
+// One of each, because a trace of the stack costs more than the step that ends.
+const KILLED = new Killed('killed');
+const GONE = new Killed('gone');
+
 /** What the crawl was told, and has to obey as soon as it is certain. */
 export interface Facts {
   /** Answers of servers. */
   readonly heard: number;
-  /** By host: not before (by address too, of one that is asked again), and how far apart; ms. */
-  readonly blocked: ReadonlyMap<string, number>;
-  readonly delays: ReadonlyMap<string, number>;
-  /** On a stored web the same question has the same answer, so how often one was asked goes back with the crawl. */
-  readonly tries: ReadonlyMap<string, number>;
+  /** Changes of what servers asked for, and of how often pages were asked for, up to then. */
+  readonly told: number;
+  readonly tried: number;
+}
+
+/** Numbers by name that can go back to what they were after so many changes. */
+export class Memory {
+  readonly #now = new Map<string, number>();
+  readonly #changes: { readonly name: string; readonly before: number | undefined }[] = [];
+
+  get count(): number {
+    return this.#changes.length;
+  }
+
+  get(name: string): number {
+    return this.#now.get(name) ?? 0;
+  }
+
+  set(name: string, value: number): void {
+    this.#changes.push({ name, before: this.#now.get(name) });
+    this.#now.set(name, value);
+  }
+
+  goBackTo(count: number): void {
+    while (this.#changes.length > count) {
+      const { name, before } = this.#changes.pop() as { name: string; before: number | undefined };
+      if (before === undefined) this.#now.delete(name);
+      else this.#now.set(name, before);
+    }
+  }
 }
 
 /** Only dates move: no turn is given to an event loop in which nothing happens. */
@@ -40,7 +69,6 @@ export class World {
   readonly disk: FragileDisk = fragileDisk();
   readonly log: ForgetfulLog;
   readonly random: Random;
-  readonly names = new Map<string, number>();
   /** By the number of the frame that made them certain. */
   readonly commits: Facts[] = [];
   /** Commits that survive a power cut. */
@@ -48,9 +76,10 @@ export class World {
   /** As they were when a commit began that waits for something. */
   marked: Facts | undefined;
   heard = 0;
-  blocked = new Map<string, number>();
-  delays = new Map<string, number>();
-  tries = new Map<string, number>();
+  /** By host, not before when (by address too, of one that is asked again); by `gapOf` a host, how far apart; ms. */
+  readonly told = new Memory();
+  /** On a stored web the same question has the same answer, so how often one was asked goes back with the crawl. */
+  readonly tries = new Memory();
   /** Requests that went out, ever. */
   sends = 0;
   laneDeathsLeft: number;
@@ -58,8 +87,12 @@ export class World {
   life = 0;
   steps = 0;
   road: Road | undefined;
-  abort = new AbortController();
+  /** Only where somebody will send a signal: each costs what ten steps do. */
+  abort: AbortController | undefined;
   isDead = false;
+  /** Commits that the next process has to find; after a power cut there may be more. */
+  #certain = 0;
+  #wasCut = false;
   #trouble: { readonly kind: TroubleKind; readonly step: number } | undefined;
   readonly #listeners = new Set<() => void>();
 
@@ -81,7 +114,7 @@ export class World {
     this.#trouble = trouble;
     this.road = undefined;
     this.marked = undefined;
-    this.abort = new AbortController();
+    this.abort = trouble?.kind === 'stop' ? new AbortController() : undefined;
     this.#listeners.clear();
     this.disk.roomBytes = trouble?.kind === 'full' ? 1 + 37 * trouble.step : Number.POSITIVE_INFINITY;
     this.disk.roomBytesAfter = this.random.below(2) === 0 ? 0 : Number.POSITIVE_INFINITY;
@@ -91,6 +124,8 @@ export class World {
   end(isPowerCut: boolean): void {
     this.isDead = true;
     this.life++;
+    this.#certain = isPowerCut ? this.syncedCommits : this.commits.length - 1;
+    this.#wasCut = isPowerCut;
     this.disk.onStep = undefined;
     if (isPowerCut) this.disk.crash(this.random);
     else this.disk.kill();
@@ -101,19 +136,19 @@ export class World {
 
   /** Every call of a port comes here. @throws when the process ends. */
   step(): void {
-    if (this.isDead) throw new Killed('gone');
-    assert.ok(++this.steps < MOST_STEPS, 'the process does not come to an end');
+    if (this.isDead) throw GONE;
+    if (++this.steps >= MOST_STEPS) assert.fail('the process does not come to an end');
     const trouble = this.#trouble;
     if (trouble === undefined || this.steps !== trouble.step) return;
-    if (trouble.kind === 'stop') this.abort.abort('SIGTERM');
+    if (trouble.kind === 'stop') this.abort?.abort('SIGTERM');
     if (trouble.kind !== 'cut' && trouble.kind !== 'kill') return;
     this.isDead = true;
-    throw new Killed('killed');
+    throw KILLED;
   }
 
   /** How many of so many bytes are written. A process may end within a write. */
   #diskStep(bytes: number): number {
-    if (this.isDead) throw new Killed('gone');
+    if (this.isDead) throw GONE;
     try {
       this.step();
     } catch (error) {
@@ -139,37 +174,38 @@ export class World {
   }
 
   checkRoad(road: Road): void {
-    assert.equal(road.tally.imbalance(road.waiting), 0, 'entered = waiting + held + in flight + settled');
+    if (road.tally.imbalance(road.waiting) !== 0)
+      assert.fail('entered = waiting + held + in flight + settled');
     const { maxPages } = road.parts.limits;
-    assert.ok(road.tally.pages + road.fetching <= maxPages, 'the budget is kept');
+    if (road.tally.pages + road.fetching > maxPages) assert.fail('the budget is kept');
   }
 
   facts(): Facts {
-    return {
-      heard: this.heard,
-      blocked: new Map(this.blocked),
-      delays: new Map(this.delays),
-      tries: new Map(this.tries),
-    };
+    return { heard: this.heard, told: this.told.count, tried: this.tries.count };
   }
 
-  /** Only what the journal holds has happened. */
+  /** The journal holds so many commits. Only what it holds has happened, and what was certain is still there. */
   goBackTo(commit: number): void {
+    if (commit < this.#certain) assert.fail(`${this.#certain} commits were certain, ${commit} are there`);
+    if (!this.#wasCut && commit > this.#certain) assert.fail('a commit is there that never was');
     this.commits.length = commit + 1;
     const facts = this.commits[commit] as Facts;
     this.heard = facts.heard;
-    this.blocked = new Map(facts.blocked);
-    this.delays = new Map(facts.delays);
-    if (!this.plan.isLive) this.tries = new Map(facts.tries);
+    this.told.goBackTo(facts.told);
+    if (!this.plan.isLive) this.tries.goBackTo(facts.tried);
     this.syncedCommits = Math.min(this.syncedCommits, commit);
   }
 
   printOf(name: string): { readonly low: number; readonly high: number } {
-    let print = this.names.get(name);
+    const { prints } = this.plan;
+    let print = prints.get(name);
     if (print === undefined) {
-      print = this.names.size;
-      this.names.set(name, print);
+      print = prints.size;
+      prints.set(name, print);
     }
     return { low: print, high: 7 };
   }
 }
+
+/** Under which name the world remembers the gap that a host asks for. */
+export const gapOf = (host: string): string => `gap of ${host}`;

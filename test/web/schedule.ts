@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import { outcome, outcomeOf } from '../../src/contract/outcome.js';
 import type { PageRow } from '../../src/contract/row.js';
-import { JOURNAL_FILE, surveyJournal } from '../../src/journal/journal.js';
 import { hostOf } from '../../src/url/parts.js';
 import type { Row } from './forgetful-log.js';
 import { type Plan, planOf, type Trouble } from './schedule-plan.js';
@@ -30,7 +29,7 @@ export interface Told {
 export async function runSchedule(seed: number): Promise<Told> {
   const plan = planOf(seed);
   const isCompared = !plan.isLive || (!plan.isOdd && plan.laneDeaths === 0);
-  const calm = isCompared ? await undisturbed({ ...plan, troubles: [], laneDeaths: 0 }) : undefined;
+  const calm = isCompared ? await calmOf(plan) : undefined;
   const steps = calm?.steps ?? STEPS_A_PAGE * plan.web.pages.size;
   const world = new World(plan);
   const watch = new Watch(world);
@@ -49,12 +48,29 @@ export async function runSchedule(seed: number): Promise<Told> {
   return { plan, pages: world.log.pages.length, processes, steps };
 }
 
-async function undisturbed(plan: Plan): Promise<{ world: World; steps: number; end: Ended }> {
+interface Calm {
+  readonly plan: Plan;
+  readonly world: World;
+  readonly steps: number;
+  readonly end: Ended;
+}
+
+let last: Calm | undefined;
+
+/** The crawl of the plan when nothing happens to it: the one of the schedule before is often the same. */
+async function calmOf(plan: Plan): Promise<Calm> {
+  if (last?.plan.prints === plan.prints) return last;
+  last = undefined;
+  last = await undisturbed({ ...plan, seed: plan.crawlSeed, troubles: [], laneDeaths: 0 });
+  return last;
+}
+
+async function undisturbed(plan: Plan): Promise<Calm> {
   const world = new World(plan);
   world.begin(undefined);
   const end = await runProcess({ world, watch: new Watch(world), maxPages: plan.maxPages });
   checkLog(world, end);
-  return { world, steps: world.steps, end };
+  return { plan, world, steps: world.steps, end };
 }
 
 interface Blow {
@@ -73,12 +89,8 @@ async function disturbed(world: World, watch: Watch, { trouble, steps }: Blow): 
   world.begin(isBudget ? undefined : { kind, step: 1 + Math.floor(trouble.at * steps) });
   const budget = Math.max(maxPages, isBudget ? Math.min(plan.maxPages, spent + 20) : 0);
   const end = await lived(world, runProcess({ world, watch, maxPages: budget }), kind === 'full');
-  const { heard, commits, syncedCommits } = world;
+  const { heard, commits } = world;
   world.end(kind === 'cut');
-  checkJournal(world, {
-    isCut: kind === 'cut',
-    certain: kind === 'cut' ? syncedCommits : commits.length - 1,
-  });
   if (kind === 'kill' && !plan.keepsPages) {
     const lost = heard - (commits.at(-1)?.heard ?? 0);
     assert.ok(lost <= plan.rhythm.mostAnswers, `${lost} answers are lost by one kill`);
@@ -96,14 +108,6 @@ async function lived(world: World, process: Promise<Ended>, mayBeFull: boolean):
     if (mayBeFull && (error as { code?: string }).code === 'ENOSPC') return undefined;
     throw error;
   }
-}
-
-/** What was certain is still there. */
-function checkJournal(world: World, { isCut, certain }: { isCut: boolean; certain: number }): void {
-  const survey = surveyJournal(world.disk.open(JOURNAL_FILE));
-  const found = survey === undefined ? 0 : survey.next - 1;
-  assert.ok(found >= certain, `${certain} commits were certain, ${found} are there`);
-  if (!isCut) assert.equal(found, certain, 'a commit is there that never was');
 }
 
 async function toTheEnd(world: World, watch: Watch): Promise<Ended> {
@@ -187,8 +191,9 @@ function checkSame(calm: World, world: World, [before, after]: readonly [Ended, 
   rows.forEach(({ table, row }, i) => {
     const other = expected[i];
     assert.equal(table, other?.table, `row ${i} is of ${table}`);
-    for (const [name, value] of Object.entries(row)) {
+    for (const name in row) {
       if (name === 'fetched_at' || name === 'at' || name === 'waited_ms') continue;
+      const value = row[name];
       const wanted = other?.row[name];
       if (name === 'numbers') assert.deepEqual(value, wanted);
       else if (!Object.is(value, wanted))
