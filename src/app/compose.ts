@@ -171,6 +171,7 @@ const shapeOf = (strategy: Strategy, config: CrawlConfig): LaneSetup['shape'] =>
     ]),
   ],
   lists: listsOf(strategy),
+  leavesOutKnown: config.links !== 'all' && config.maxDepth === undefined,
 });
 
 function laneSetup(

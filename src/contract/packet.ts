@@ -17,6 +17,8 @@ import { type LinkWords, packWords, wordOf } from './words.js';
 export interface PacketShape {
   readonly numbers: readonly LinkNumber[];
   readonly lists: readonly LinkList[];
+  /** Pages come without the words of links that main knows already: it needs them only for a limit of depth and for rows of all links. */
+  readonly leavesOutKnown?: boolean;
 }
 
 export interface Packet {
@@ -71,7 +73,8 @@ const HEAD = NUMBERS.length + COUNTS;
 export function packReading(reading: Reading, shape: PacketShape): Packet {
   const { links, topics, judges } = reading;
   const strings = STRINGS.map(name => reading[name]);
-  const words = links.words ?? packWords(links);
+  const isBrief = shape.leavesOutKnown === true && reading.kind === 'page';
+  const words = links.words ?? packWords(links, isBrief ? links.known : undefined);
   const numberCount = HEAD + topics.length + judges.length + shape.numbers.length * links.count;
   const intCount = countInts(reading, shape);
   const memory = new ArrayBuffer(8 * numberCount + 4 * intCount + words.bytes.length);
@@ -126,8 +129,7 @@ interface IntParts {
 function packInts(reading: Reading, shape: PacketShape, { ints, strings, words }: IntParts): void {
   const { links, terms } = reading;
   const { count } = links;
-  writeBig(ints, 0, reading.simhash);
-  writeBig(ints, 2, reading.textHash);
+  new BigUint64Array(ints.buffer, ints.byteOffset, 2).set([reading.simhash, reading.textHash]);
   let at = 4;
   for (const part of [links.low, links.high, links.known, links.flags]) {
     ints.set(part.subarray(0, count), at);
@@ -147,15 +149,23 @@ function packInts(reading: Reading, shape: PacketShape, { ints, strings, words }
   }
 }
 
-/** Packets of the readings made of them, so that a journal has nothing to pack again. */
-const packets = new WeakMap<Reading, Packet>();
+/** What a reading came in, so that a journal has nothing to pack again. */
+interface Origin {
+  readonly packet: Packet;
+  /** A copy of it that was changed has the links, and the packet does not tell of it. */
+  reading: Reading | undefined;
+}
 
 /** The packet that the very reading came in, else a new one. */
-export const packetOf = (reading: Reading, shape: PacketShape): Packet =>
-  packets.get(reading) ?? packReading(reading, shape);
+export function packetOf(reading: Reading, shape: PacketShape): Packet {
+  const origin = reading.links.origin as Origin | undefined;
+  return origin?.reading === reading ? origin.packet : packReading(reading, shape);
+}
 
 export function unpackReading(packet: Packet, shape: PacketShape): Reading {
   const { numbers, ints, text } = packet;
+  const origin: Origin = { packet, reading: undefined };
+  const big = new BigUint64Array(ints.buffer, ints.byteOffset, 2);
   const number = (field: number): number => numbers[field] as number;
   const count = number(NUMBERS.length);
   const topicsEnd = HEAD + number(NUMBERS.length + 1);
@@ -202,14 +212,14 @@ export function unpackReading(packet: Packet, shape: PacketShape): Reading {
     ip: string(8),
     trouble: string(9),
     detail: string(10),
-    simhash: readBig(ints, 0),
-    textHash: readBig(ints, 2),
+    simhash: big[0] as bigint,
+    textHash: big[1] as bigint,
     topics: numbers.subarray(HEAD, topicsEnd),
     judges: numbers.subarray(topicsEnd, judgesEnd),
     terms: ints.subarray(termsAt, termsEnd),
-    links: unpackLinks(packet, shape, { count, numbersAt: judgesEnd, listsAt: termsEnd }),
+    links: unpackLinks(origin, shape, { count, numbersAt: judgesEnd, listsAt: termsEnd }),
   };
-  packets.set(reading, packet);
+  origin.reading = reading;
   return reading;
 }
 
@@ -219,8 +229,8 @@ interface LinksPlace {
   readonly listsAt: number;
 }
 
-function unpackLinks(packet: Packet, shape: PacketShape, place: LinksPlace): VisitLinks {
-  const { numbers, ints, bytes } = packet;
+function unpackLinks(origin: Origin, shape: PacketShape, place: LinksPlace): VisitLinks {
+  const { numbers, ints, bytes } = origin.packet;
   const { count } = place;
   const part = (n: number): Uint32Array => ints.subarray(4 + n * count, 4 + (n + 1) * count);
   const number: Partial<Record<LinkNumber, Float64Array>> = {};
@@ -247,13 +257,6 @@ function unpackLinks(packet: Packet, shape: PacketShape, place: LinksPlace): Vis
     words,
     number,
     list,
+    origin,
   };
 }
-
-function writeBig(ints: Uint32Array, at: number, value: bigint): void {
-  ints[at] = Number(value & 0xffffffffn);
-  ints[at + 1] = Number(value >> 32n);
-}
-
-const readBig = (ints: Uint32Array, at: number): bigint =>
-  (BigInt(ints[at + 1] as number) << 32n) | BigInt(ints[at] as number);

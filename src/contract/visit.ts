@@ -54,6 +54,8 @@ export interface VisitLinks {
   readonly list: Readonly<
     Partial<Record<LinkList, { readonly start: Uint32Array; readonly id: Uint32Array }>>
   >;
+  /** Known to packet.ts only. */
+  readonly origin?: object;
 }
 
 /** What a robots.txt said. `answer`: it gives rules, there are none (open), or nothing may be asked for (closed). */

@@ -34,12 +34,13 @@ export interface WordSource {
 
 let scratch = Buffer.alloc(1 << 16);
 
-/** The words of these links, in memory of their own. */
-export function packWords(links: WordSource): LinkWords {
+/** The words of these links, in memory of their own; links that `without` marks (not 0) have none. */
+export function packWords(links: WordSource, without?: Uint32Array): LinkWords {
   const start = new Uint32Array(2 * links.count + 1);
   let end = 0;
   for (let n = 0; n < 2 * links.count; n++) {
-    end = write(n % 2 === 0 ? links.url(n >> 1) : links.anchor(n >> 1), end);
+    if ((without?.[n >> 1] ?? 0) === 0)
+      end = write(n % 2 === 0 ? links.url(n >> 1) : links.anchor(n >> 1), end);
     start[n + 1] = end;
   }
   return { bytes: Uint8Array.from(scratch.subarray(0, end)), start };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { packReading, unpackReading } from '../../../src/contract/packet.js';
+import { packetOf, packReading, unpackReading } from '../../../src/contract/packet.js';
 import { blankReading, type Reading, type VisitLinks } from '../../../src/contract/visit.js';
 
 const shape = { numbers: ['anchor', 'block'], lists: ['anchorTerms', 'leafTerms'] } as const;
@@ -66,7 +66,7 @@ test('a reading comes out of its packet as it went in', () => {
         const { links: got, ...rest } = unpackReading(packet, shape);
         const { links: sent, ...expected } = reading;
         assert.deepEqual(rest, expected);
-        const plain = ({ url, anchor, words: _, ...arrays }: VisitLinks) => ({
+        const plain = ({ url, anchor, words: _words, origin: _origin, ...arrays }: VisitLinks) => ({
           ...arrays,
           texts: Array.from({ length: arrays.count }, (_, i) => [url(i), anchor(i)]),
         });
@@ -75,4 +75,36 @@ test('a reading comes out of its packet as it went in', () => {
     ),
     { numRuns: 200 },
   );
+});
+
+const twoLinks = (): Reading => ({
+  ...blankReading(1, 1),
+  links: {
+    count: 2,
+    low: Uint32Array.of(1, 2),
+    high: Uint32Array.of(3, 4),
+    known: Uint32Array.of(9, 0),
+    flags: new Uint32Array(2),
+    url: i => `http://a.org/${i}`,
+    anchor: i => `number ${i}`,
+    number: {},
+    list: {},
+  },
+});
+
+test('where main needs no words of links that it knows, a page comes without them, and a sitemap with all', () => {
+  const brief = { numbers: [], lists: [], leavesOutKnown: true };
+  const { links } = unpackReading(packReading(twoLinks(), brief), brief);
+  assert.deepEqual([links.url(0), links.anchor(0)], ['', '']);
+  assert.deepEqual([links.url(1), links.anchor(1)], ['http://a.org/1', 'number 1']);
+  assert.deepEqual([...links.known], [9, 0]);
+  const sitemap = unpackReading(packReading({ ...twoLinks(), kind: 'sitemap' }, brief), brief);
+  assert.deepEqual([sitemap.links.url(0), sitemap.links.url(1)], ['http://a.org/0', 'http://a.org/1']);
+});
+
+test('a reading knows the packet that it came in, a changed copy of it has another one', () => {
+  const packet = packReading(twoLinks(), shape);
+  const reading = unpackReading(packet, shape);
+  assert.equal(packetOf(reading, shape), packet);
+  assert.equal(unpackReading(packetOf({ ...reading, status: 404 }, shape), shape).status, 404);
 });
