@@ -15,6 +15,7 @@ import type {
 import { outcomeOf } from '../contract/outcome.js';
 import type { PageRow } from '../contract/row.js';
 import type { LogSink } from '../contract/sink.js';
+import type { Loaded, Savable, Saved } from '../contract/snapshot.js';
 import type { ArchiveEvents } from '../engine/lane-crew.js';
 import type { Keepable, PageArchive } from '../engine/road.js';
 import type { ArchiveCommit } from '../journal/journal.js';
@@ -42,7 +43,7 @@ const MOST_WAITING = 4096;
 /** Pages that another one may be a revisit of. */
 const MOST_NAMES = 50_000;
 
-export class Archivist implements PageArchive {
+export class Archivist implements PageArchive, Savable {
   readonly #options: ArchivistOptions;
   door: ArchiveDoor | undefined;
   /** Kept pages whose lane has not answered, by seq. */
@@ -133,6 +134,15 @@ export class Archivist implements PageArchive {
     const kept = this.#kept.filter(page => page.seq <= seq);
     this.#kept = this.#kept.filter(page => page.seq > seq);
     return { lengths, kept };
+  }
+
+  /** What is certain follows from commits; only what later pages may be revisits of does not. */
+  save(): Saved {
+    return { facts: this.#names };
+  }
+
+  load({ facts }: Loaded): void {
+    for (const [seq, name] of facts as ReadonlyMap<number, RecordName>) this.#names.set(seq, name);
   }
 
   /** What a commit of before tells, ahead of the rows of its pages. */

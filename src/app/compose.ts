@@ -5,6 +5,7 @@ import type { CrawlHooks } from '../contract/crawl.js';
 import type { Past } from '../contract/journal.js';
 import type { PacketShape } from '../contract/packet.js';
 import type { LogSink } from '../contract/sink.js';
+import type { Savables } from '../contract/snapshot.js';
 import type { Strategy } from '../contract/strategy.js';
 import { listsOf, numbersOf, type Parts, type Road } from '../engine/road.js';
 import { Frontier } from '../frontier/frontier.js';
@@ -30,6 +31,9 @@ import { archiveSetup, archivistOf } from './kept-pages.js';
 import { openReadingRoom, type ReadingRoom } from './lanes.js';
 import { livePartsOf, liveSetupOf } from './live.js';
 import type { Prepared } from './prepare.js';
+import { savableDelays, savableFence, savableFrequency, savableLog, savableRandom } from './state.js';
+
+const LINKS_FILE = 'links.bin';
 
 export interface Composed {
   readonly parts: Parts;
@@ -59,16 +63,20 @@ export interface Resumed {
   /** `onCommit` hears of each commit before its entries are told. */
   readonly pastOf: (onCommit: (commit: Commit) => void) => Past;
   readonly last: Commit | undefined;
+  readonly isFromSnapshot: boolean;
 }
 
 export function compose(given: Given): Composed {
-  const { config, prepared, hooks } = given;
+  const { config, prepared } = given;
   const archivist = archivistOf(given);
-  const log = archivist?.log ?? given.log;
+  const savedLog = savableLog(archivist?.log ?? given.log);
+  const { log } = savedLog;
   const random = randomOf(config.randomSeed);
   const moment = { seq: 0 };
-  const strategy = makeStrategy({ ...given, log }, random, moment);
+  const strategyRandom = random.fork('strategy');
+  const strategy = makeStrategy({ ...given, log }, strategyRandom, moment);
   const { frontier, links } = openFrontier(given, strategy);
+  const viewRandom = random.fork('view');
   const seen = createSeenTable({ announce: handle => room.moveSeen(handle) });
   const fingerprinter = createFingerprinter();
   const { frequency } = prepared;
@@ -84,50 +92,70 @@ export function compose(given: Given): Composed {
       frequency: frequency.handle,
     },
     shape,
-    onReplaced: (sentence, slot) => reportReplaced(given, sentence, { seq: moment.seq, slot }),
+    onReplaced: (sentence, slot) => reportReplaced({ ...given, log }, sentence, { seq: moment.seq, slot }),
     archive: archivist?.events,
   });
   if (archivist !== undefined) archivist.door = room.archive;
+  const fence = savableFence(fenceOf(config, prepared));
+  const duplicates = duplicatesOf();
+  const live = prepared.web === undefined ? liveOf(given, () => room.wake()) : undefined;
+  const state: Savables = {
+    ...{ links, seen, fence, duplicates, log: savedLog },
+    random: savableRandom({ strategy: strategyRandom, view: viewRandom }),
+    ...(archivist && { archivist }),
+    ...(live && { delays: savableDelays(live.politeness, () => systemClock.now()) }),
+    ...(counting && { frequency: savableFrequency(counting, ({ current }) => room.renew(current)) }),
+  };
   const parts: Parts = {
+    state,
     strategy,
     frontier,
-    viewOf: road => view(road, random),
+    viewOf: road => view(road, viewRandom),
     seen: {
       find: (low, high) => seen.find(low, high),
       insert: (low, high, slot) => seen.insert(low, high, slot),
     },
-    fence: fenceOf(config, prepared),
-    duplicates: duplicatesOf(),
+    fence,
+    duplicates,
     reader: room.reader,
     log,
     archive: archivist,
-    clock: systemClock,
-    hostOf,
-    domainOf: host => registrableDomainOf(host),
     fingerprintOf: url => fingerprinter.of(url),
-    seeds: prepared.seeds,
-    topicCount: prepared.topics.views.length,
-    threshold: prepared.threshold,
-    window: prepared.web === undefined ? config.concurrency : 1,
-    limits: limitsOf(config),
-    live: prepared.web === undefined ? liveOf(given, () => room.wake()) : undefined,
-    linkRows: config.links,
+    live,
     onRow: seq => {
       moment.seq = seq;
     },
     onSettled: (reading, _seq, kind) => {
       if (counting !== undefined && kind !== 'adopted') count(counting, reading.terms, room);
     },
-    ceiling: given.ceiling,
     journal: keeper.entries,
     past: given.resumed?.pastOf(({ archive }) => archive && archivist?.recall(archive)),
-    signal: hooks.signal,
+    ...whatIsAsked(given),
   };
   return { parts, keeper, close: () => closeAll(room, links, keeper) };
 }
 
-function openFrontier({ config, disk = realDisk }: Given, strategy: Strategy) {
-  const links = new LinkStore(disk.create(join(config.out, 'links.bin')));
+/** What the person asked for, and what is the same in every crawl. */
+function whatIsAsked({ config, prepared, hooks, ceiling }: Given) {
+  return {
+    clock: systemClock,
+    hostOf,
+    domainOf: (host: string) => registrableDomainOf(host),
+    seeds: prepared.seeds,
+    topicCount: prepared.topics.views.length,
+    threshold: prepared.threshold,
+    window: prepared.web === undefined ? config.concurrency : 1,
+    limits: limitsOf(config),
+    linkRows: config.links,
+    ceiling,
+    signal: hooks.signal,
+  } satisfies Partial<Parts>;
+}
+
+function openFrontier({ config, resumed, disk = realDisk }: Given, strategy: Strategy) {
+  const path = join(config.out, LINKS_FILE);
+  // A snapshot knows how many of its addresses to keep.
+  const links = new LinkStore(resumed?.isFromSnapshot ? disk.open(path) : disk.create(path));
   const { columns = [], capacity = Number.POSITIVE_INFINITY } = strategy;
   return { links, frontier: new Frontier({ columns, capacity, links }) };
 }
@@ -155,7 +183,7 @@ function liveOf({ config, resumed }: Given, wake: () => void): Parts['live'] {
 function makeStrategy({ prepared, log }: Given, random: Random, moment: { seq: number }): Strategy {
   return prepared.strategy.create({
     options: prepared.strategyOptions,
-    random: random.fork('strategy'),
+    random,
     topics: prepared.topics.views,
     threshold: prepared.threshold,
     note: (kind, numbers) => log.event({ seq: moment.seq, at: systemClock.now(), kind, numbers }),
@@ -211,7 +239,7 @@ function reportReplaced(
 const view = (road: Road, random: Random) =>
   viewOf({
     frontier: road.parts.frontier,
-    random: random.fork('view'),
+    random,
     inFlight: () => road.trips.size,
     prefetched: slot => road.prefetched.get(slot) ?? Number.NaN,
   });

@@ -1,23 +1,34 @@
 /** Runs one crawl from configuration to end. */
-import { join } from 'node:path';
 import type { CrawlEnd, CrawlHooks } from '../contract/crawl.js';
-import { beginJournal, JOURNAL_FILE } from '../journal/journal.js';
+import { beginChain } from '../journal/chain.js';
 import { systemClock } from '../kit/clock.js';
-import { type AppendFile, realDisk } from '../kit/disk.js';
+import { type Disk, realDisk } from '../kit/disk.js';
 import { openSink } from '../log/sink.js';
 import type { CrawlConfig } from './config.js';
-import { keeperOf } from './keeper.js';
+import { Keeper, RHYTHM, type Rhythm } from './keeper.js';
 import { keepConfig } from './kept-config.js';
 import { checkDirectory, claimDirectory } from './out.js';
 import { prepare } from './prepare.js';
 import { type Walkable, walkAndClose } from './walk.js';
 import { webMessages } from './web-messages.js';
 
+/** How a crawl is kept: on which disk, how often. A test has others. */
+export interface KeepingPorts {
+  readonly disk: Disk;
+  readonly rhythm: Rhythm;
+}
+
+export const KEEPING: KeepingPorts = { disk: realDisk, rhythm: RHYTHM };
+
 /**
  * Crawls. @throws {Fault} exit code 2 before anything is touched when the configuration cannot be used, 70 when the
  * fault is ours; the log is closed in both cases.
  */
-export async function startCrawl(config: CrawlConfig, hooks: CrawlHooks = {}): Promise<CrawlEnd> {
+export async function startCrawl(
+  config: CrawlConfig,
+  hooks: CrawlHooks = {},
+  ports: KeepingPorts = KEEPING,
+): Promise<CrawlEnd> {
   checkDirectory(config.out);
   const prepared = await prepare(config);
   try {
@@ -27,8 +38,12 @@ export async function startCrawl(config: CrawlConfig, hooks: CrawlHooks = {}): P
       keepConfig(config, prepared);
       const log = await openSink({ folder: config.out });
       const begin: Walkable['keeperOf'] = (shape, sync) =>
-        keeperOf(beginJournal(openJournal(config.out), { startedMs: systemClock.now(), shape }), sync);
-      return await walkAndClose({ config, prepared, log, hooks, keeperOf: begin }, 1);
+        new Keeper(
+          beginChain({ disk: ports.disk, folder: config.out }, { startedMs: systemClock.now(), shape }),
+          ports.rhythm,
+          sync,
+        );
+      return await walkAndClose({ config, prepared, log, hooks, keeperOf: begin, disk: ports.disk }, 1);
     } finally {
       release();
     }
@@ -36,6 +51,3 @@ export async function startCrawl(config: CrawlConfig, hooks: CrawlHooks = {}): P
     prepared.web?.close();
   }
 }
-
-/** The file, as it is. */
-export const openJournal = (folder: string): AppendFile => realDisk.open(join(folder, JOURNAL_FILE));

@@ -1,11 +1,12 @@
 /** Has a page with this text been kept before? Equal text by hash, nearly equal text by SimHash within 3 bits. */
+import type { Savable } from '../contract/snapshot.js';
 import type { Duplicates } from '../engine/road.js';
 import { NearIndex } from '../kit/near.js';
 
 /** SimHash of a handful of terms says little: shorter pages are compared by their whole text only. */
 const FEWEST_TERMS = 64;
 
-export function duplicatesOf(): Duplicates {
+export function duplicatesOf(): Duplicates & Savable {
   const exact = new Map<bigint, number>();
   const near = new NearIndex();
   return {
@@ -21,6 +22,16 @@ export function duplicatesOf(): Duplicates {
       if (alike >= 0) return alike;
       near.add(low, high, seq);
       return 0;
+    },
+    save() {
+      const { head, word, count } = near.memory;
+      const hash = BigUint64Array.from(exact.keys());
+      return { facts: count, arrays: { hash, seq: Uint32Array.from(exact.values()), head, word } };
+    },
+    load({ facts, array }) {
+      near.memory = { head: array('head'), word: array('word'), count: facts as number };
+      const seq = array<Uint32Array>('seq');
+      for (const [i, hash] of array<BigUint64Array>('hash').entries()) exact.set(hash, seq[i] as number);
     },
   };
 }

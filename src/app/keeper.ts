@@ -1,26 +1,36 @@
 /**
  * When does what happened become certain? After so many answers, so many bytes or so long, whichever comes first; and which state
  * beside the engine's own goes into a commit. Where pages are kept, a commit waits until the lanes have written everything that was
- * settled before it, while the crawl goes on.
+ * settled before it, while the crawl goes on. When so much has come together that walking it again would take seconds, the
+ * crawl rests for a moment and a snapshot is written.
  */
 import type { RoadJournal } from '../contract/journal.js';
 import type { Road } from '../engine/road.js';
-import type { ArchiveCommit, Commit, JournalWriter } from '../journal/journal.js';
+import { stateOf } from '../engine/snapshot.js';
+import type { CommitWriter, Publication } from '../journal/chain.js';
+import type { ArchiveCommit, Commit } from '../journal/journal.js';
 
 const LATEST_MS = 500;
 const STOPPED = new Error('The keeper was stopped.');
 
-/** When a commit is due; a simulation has one of its own. */
+/** When a commit is due, and when a snapshot; a simulation has one of its own. */
 export interface Rhythm {
   readonly mostAnswers: number;
   readonly mostBytes: number;
+  /** A snapshot is due after so many answers … */
+  readonly snapshotAnswers: number;
+  /** … but not before the crawl has run so many times as long as the last one took. */
+  readonly snapshotShare: number;
   /** Calls the listener again and again while main decides nothing; the answer ends it. */
   every(listener: () => void): () => void;
 }
 
-const RHYTHM: Rhythm = {
+export const RHYTHM: Rhythm = {
   mostAnswers: 512,
   mostBytes: 2 ** 21,
+  // Walking 20,000 pages again takes 3 s.
+  snapshotAnswers: 20_000,
+  snapshotShare: 50,
   every(listener) {
     const timer = setInterval(listener, LATEST_MS).unref();
     return () => clearInterval(timer);
@@ -31,7 +41,7 @@ const RHYTHM: Rhythm = {
 export type SyncArchive = (seq: number) => Promise<ArchiveCommit | undefined>;
 
 export class Keeper {
-  readonly #writer: JournalWriter;
+  readonly #writer: CommitWriter;
   readonly #sync: SyncArchive | undefined;
   readonly #rhythm: Rhythm;
   readonly #rest: () => void;
@@ -40,8 +50,14 @@ export class Keeper {
   #fault: unknown;
   /** The commit that waits for the archive. */
   #pending: Promise<void> | undefined;
+  /** Answers since the last snapshot. */
+  #unwalked = 0;
+  #nextSnapshotMs = Number.NEGATIVE_INFINITY;
+  /** The snapshot that waits for the disk. */
+  #publishing: Promise<void> | undefined;
+  #isResting = false;
 
-  constructor(writer: JournalWriter, rhythm: Rhythm = RHYTHM, sync?: SyncArchive) {
+  constructor(writer: CommitWriter, rhythm: Rhythm = RHYTHM, sync?: SyncArchive) {
     this.#writer = writer;
     this.#rhythm = rhythm;
     this.#sync = sync;
@@ -58,6 +74,7 @@ export class Keeper {
     if (this.#fault !== undefined) throw this.#fault;
     this.#road = road;
     this.#answers++;
+    this.#unwalked++;
     const { mostAnswers, mostBytes } = this.#rhythm;
     if (this.#answers >= mostAnswers || this.#writer.bytes >= mostBytes) this.commit(road);
   }
@@ -70,8 +87,36 @@ export class Keeper {
     else this.#pending = this.#commitKept(road, this.#sync);
   }
 
+  /** Between two steps: the crawl rests until it resolves, if a snapshot is due. */
+  rest(road: Road): Promise<void> | undefined {
+    const { snapshotAnswers } = this.#rhythm;
+    if (this.#unwalked < snapshotAnswers || this.#publishing !== undefined) return undefined;
+    if (road.parts.clock.tick() < this.#nextSnapshotMs) return undefined;
+    return this.snapshot(road);
+  }
+
+  /** Writes the whole state down; it counts once it is on disk, while the crawl goes on. @throws what the disk throws. */
+  async snapshot(road: Road): Promise<void> {
+    if (this.#writer.turn === undefined) return;
+    const { clock } = road.parts;
+    const since = clock.tick();
+    this.#isResting = true;
+    await this.#settle(road);
+    const publish = await this.#writer.turn(commitOf(road), stateOf(road));
+    this.#isResting = false;
+    this.#unwalked = 0;
+    this.#nextSnapshotMs = clock.tick() + this.#rhythm.snapshotShare * (clock.tick() - since);
+    if (publish !== undefined) this.#publishing = this.#publish(publish);
+  }
+
   /** Everything is certain when it resolves. */
   async finish(road: Road): Promise<void> {
+    await this.#settle(road);
+    await this.#publishing;
+    if (this.#fault !== undefined) throw this.#fault;
+  }
+
+  async #settle(road: Road): Promise<void> {
     await this.#pending;
     while (this.#fault === undefined) {
       this.commit(road);
@@ -92,6 +137,16 @@ export class Keeper {
     this.#writer.close();
   }
 
+  async #publish(publish: Publication): Promise<void> {
+    try {
+      await publish();
+    } catch (error) {
+      this.#fault ??= error;
+    } finally {
+      this.#publishing = undefined;
+    }
+  }
+
   async #commitKept(road: Road, sync: SyncArchive): Promise<void> {
     const mark = this.#writer.bytes;
     const commit = commitOf(road);
@@ -107,7 +162,8 @@ export class Keeper {
   }
 
   #commitLate(): void {
-    if (this.#road === undefined || this.#writer.bytes === 0 || this.#fault !== undefined) return;
+    if (this.#road === undefined || this.#writer.bytes === 0) return;
+    if (this.#fault !== undefined || this.#isResting) return;
     try {
       this.commit(this.#road);
     } catch (error) {
@@ -115,10 +171,6 @@ export class Keeper {
     }
   }
 }
-
-/** With the usual rhythm. */
-export const keeperOf = (writer: JournalWriter, sync?: SyncArchive): Keeper =>
-  new Keeper(writer, RHYTHM, sync);
 
 function commitOf({ seq, startedMs, parts: { clock, live } }: Road): Commit {
   // Delays that robots.txt asks for are learned again from the answers: one a host would be in every commit.

@@ -2,13 +2,14 @@
 import { resolve } from 'node:path';
 import { cutArchive } from '../archive/segment-files.js';
 import type { CrawlEnd, CrawlHooks } from '../contract/crawl.js';
-import { beginJournal, type Commit, pastOf, reopenJournal, surveyJournal } from '../journal/journal.js';
+import { beginChain, surveyChain } from '../journal/chain.js';
+import type { Commit } from '../journal/journal.js';
 import { systemClock } from '../kit/clock.js';
 import { realDisk } from '../kit/disk.js';
 import { reopenSink } from '../log/sink.js';
 import type { CrawlConfig } from './config.js';
-import { openJournal } from './crawl.js';
-import { keeperOf } from './keeper.js';
+import { KEEPING, type KeepingPorts } from './crawl.js';
+import { Keeper } from './keeper.js';
 import { checkPrint, keptConfig } from './kept-config.js';
 import { archiveFolder } from './kept-pages.js';
 import { lockDirectory } from './lock.js';
@@ -24,6 +25,7 @@ export async function resumeCrawl(
   folder: string,
   changes: Partial<CrawlConfig> = {},
   hooks: CrawlHooks = {},
+  ports: KeepingPorts = KEEPING,
 ): Promise<CrawlEnd> {
   const { config, print } = keptConfig(resolve(folder), changes);
   checkTogether(config);
@@ -32,7 +34,7 @@ export async function resumeCrawl(
     const prepared = await prepare(config);
     try {
       checkPrint(prepared, print);
-      return await goOn({ config, prepared, hooks });
+      return await goOn({ config, prepared, hooks }, ports);
     } finally {
       prepared.web?.close();
     }
@@ -41,27 +43,35 @@ export async function resumeCrawl(
   }
 }
 
-async function goOn(given: Pick<Walkable, 'config' | 'prepared' | 'hooks'>): Promise<CrawlEnd> {
+async function goOn(
+  given: Pick<Walkable, 'config' | 'prepared' | 'hooks'>,
+  { disk, rhythm }: KeepingPorts,
+): Promise<CrawlEnd> {
   const { config, hooks } = given;
-  const file = openJournal(config.out);
-  const survey = surveyJournal(file);
-  for (const { file: segment, bytes, found } of cutArchive(
-    realDisk,
-    archiveFolder(config),
-    survey?.lengths ?? [],
-  ))
-    hooks.onMessage?.({
-      level: 'error',
-      text: `The disk has lost pages that were kept: ${segment} has ${found} bytes of ${bytes}.`,
+  const complain = (text: string): void => hooks.onMessage?.({ level: 'error', text });
+  const files = { disk, folder: config.out };
+  const chain = surveyChain(files);
+  try {
+    for (const lost of cutArchive(realDisk, archiveFolder(config), chain?.lengths ?? []))
+      complain(
+        `The disk has lost pages that were kept: ${lost.file} has ${lost.found} bytes of ${lost.bytes}.`,
+      );
+    const wholeSeq = chain?.wholeSeq ?? 0;
+    const { log, cut } = await reopenSink({
+      folder: config.out,
+      lastSeq: chain?.last?.seq ?? 0,
+      wholeSeq,
     });
-  const { log, runs } = await reopenSink({ folder: config.out, lastSeq: survey?.last?.seq ?? 0 });
-  const resumed = survey && {
-    last: survey.last,
-    pastOf: (onCommit: (commit: Commit) => void) => pastOf(file, survey, onCommit),
-  };
-  const reopen: Walkable['keeperOf'] = (shape, sync) => {
-    const beginning = { startedMs: systemClock.now(), shape };
-    return keeperOf(survey === undefined ? beginJournal(file, beginning) : reopenJournal(file, survey), sync);
-  };
-  return await walkAndClose({ ...given, log, keeperOf: reopen, resumed }, runs + 1);
+    if (cut.hasLost) complain(`The disk has lost rows of the log; row ${wholeSeq} should be there.`);
+    const resumed = chain && {
+      last: chain.last,
+      isFromSnapshot: chain.snapshot !== undefined,
+      pastOf: (onCommit: (commit: Commit) => void) => chain.past(onCommit),
+    };
+    const reopen: Walkable['keeperOf'] = (shape, sync) =>
+      new Keeper(chain?.reopen() ?? beginChain(files, { startedMs: systemClock.now(), shape }), rhythm, sync);
+    return await walkAndClose({ ...given, log, keeperOf: reopen, resumed, disk }, cut.runs + 1);
+  } finally {
+    chain?.close();
+  }
 }

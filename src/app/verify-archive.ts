@@ -1,6 +1,6 @@
 /** Does the archive hold exactly the pages that were kept, whole? */
 import { type SeenRecord, verifyArchive } from '../archive/verify-archive.js';
-import type { KeptPage, SegmentLength } from '../contract/archive.js';
+import type { SegmentLength } from '../contract/archive.js';
 import { realDisk } from '../kit/disk.js';
 
 const PAGES: ReadonlySet<string> = new Set(['response', 'revisit']);
@@ -8,12 +8,19 @@ const PAGES: ReadonlySet<string> = new Set(['response', 'revisit']);
 const placeOf = ({ file, offset }: { readonly file: string; readonly offset: number }): string =>
   `${file} at ${offset}`;
 
-/** What commits say: `kept` by seq, `lengths` of segments; `urlOf` a seq. Returns what is wrong, a sentence each. */
+/** A page that is kept, as its row says. */
+export interface PlacedPage {
+  readonly seq: number;
+  readonly file: string;
+  readonly offset: number;
+  readonly url: string | undefined;
+}
+
+/** `lengths` of segments, as commits say. Returns what is wrong, a sentence each. */
 export async function compareArchive(
   folder: string,
   lengths: readonly SegmentLength[],
-  kept: Iterable<KeptPage>,
-  urlOf: (seq: number) => string | undefined,
+  kept: Iterable<PlacedPage>,
 ): Promise<string[]> {
   const records = new Map<string, string>();
   const see = (record: SeenRecord): void => {
@@ -24,7 +31,7 @@ export async function compareArchive(
   for (const page of kept) {
     const place = placeOf(page);
     const there = records.get(place);
-    const url = urlOf(page.seq);
+    const { url } = page;
     if (there === undefined) problems.push(`Row ${page.seq}: there is no page in ${place}.`);
     else if (there !== url) problems.push(`Row ${page.seq}: ${place} holds ${there} and not ${url}.`);
     records.delete(place);

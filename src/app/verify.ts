@@ -1,6 +1,7 @@
 /**
  * Do journal, log and archive of a crawl agree? The road is walked again on paper: with the journal's answers, but without asking
- * or writing, and every row that comes out must be the row of the log.
+ * or writing, and every row that comes out must be the row of the log. What lies before a snapshot cannot be walked again: there
+ * the log is the only witness, and must be without a gap.
  */
 import { resolve } from 'node:path';
 import type { KeptPage } from '../contract/archive.js';
@@ -8,23 +9,24 @@ import type { PageRow } from '../contract/row.js';
 import type { LogSink } from '../contract/sink.js';
 import { retraced } from '../engine/crawl.js';
 import type { Road } from '../engine/road.js';
-import { beginJournal, type Commit, pastOf, type Survey, surveyJournal } from '../journal/journal.js';
-import { type AppendFile, memoryDisk } from '../kit/disk.js';
+import { type Chain, surveyChain } from '../journal/chain.js';
+import { beginJournal, type Commit } from '../journal/journal.js';
+import { memoryDisk, realDisk } from '../kit/disk.js';
 import { Fault } from '../kit/fault.js';
 import { openLog } from '../log/query.js';
 import { compose } from './compose.js';
 import type { CrawlConfig } from './config.js';
-import { openJournal } from './crawl.js';
 import { Keeper } from './keeper.js';
 import { checkPrint, keptConfig } from './kept-config.js';
 import { archiveFolder, keepsOf } from './kept-pages.js';
 import { lockDirectory } from './lock.js';
+import { paperDisk } from './paper-disk.js';
 import { prepare } from './prepare.js';
-import { compareArchive } from './verify-archive.js';
+import { compareArchive, type PlacedPage } from './verify-archive.js';
 
 /** What was looked at, and everything that is wrong, a sentence each; nothing wrong = the crawl is whole. */
 export interface Verified {
-  /** Rows of pages that journal and log share. */
+  /** Rows of pages in the log that are certain. */
   readonly rows: number;
   /** Pages in the archive. */
   readonly kept: number;
@@ -64,7 +66,7 @@ class Problems {
 
 /** A log that remembers what pages came out, and nothing else. */
 class PaperLog implements LogSink {
-  /** Row n has seq n + 1. */
+  /** In the order of seq, from the first row behind the snapshot. */
   readonly pages: PageRow[] = [];
   readonly kept = new Map<number, KeptPage>();
   readonly isFull = false;
@@ -107,32 +109,29 @@ export async function verifyCrawl(folder: string): Promise<Verified> {
 }
 
 async function verifyLocked(config: CrawlConfig, print: string): Promise<Verified> {
-  const file = openJournal(config.out);
+  const chain = surveyChain({ disk: realDisk, folder: config.out });
+  if (chain === undefined) return { rows: 0, kept: 0, commits: 0, isTidy: true, problems: [] };
   try {
-    const survey = surveyJournal(file);
-    if (survey === undefined) return { rows: 0, kept: 0, commits: 0, isTidy: true, problems: [] };
     const problems = new Problems();
-    const counted = await walkOnPaper({ config, print, file, survey }, problems).catch((error: Error) => {
+    const counted = await walkOnPaper({ config, print, chain }, problems).catch((error: Error) => {
       if (error instanceof Fault && error.exitCode === 2) throw error;
       problems.add(`The journal cannot be walked again: ${error.message}`);
       return { rows: 0, kept: 0 };
     });
-    const isTidy = survey.end === file.length;
-    return { ...counted, commits: survey.next - 1, isTidy, problems: problems.list };
+    return { ...counted, commits: chain.commits, isTidy: chain.isTidy, problems: problems.list };
   } finally {
-    file.close();
+    chain.close();
   }
 }
 
 interface Paper {
   readonly config: CrawlConfig;
   readonly print: string;
-  readonly file: AppendFile;
-  readonly survey: Survey;
+  readonly chain: Chain;
 }
 
 async function walkOnPaper(
-  { config, print, file, survey }: Paper,
+  { config, print, chain }: Paper,
   problems: Problems,
 ): Promise<Pick<Verified, 'rows' | 'kept'>> {
   const prepared = await prepare(config);
@@ -140,47 +139,98 @@ async function walkOnPaper(
   const composed = compose({
     ...{ config, prepared, log, hooks: {}, ceiling: () => undefined },
     keeperOf: shape => new Keeper(beginJournal(memoryDisk().create('journal'), { startedMs: 0, shape })),
-    resumed: { pastOf: () => pastOf(file, survey, commit => log.recall(commit)), last: survey.last },
+    resumed: {
+      pastOf: () => chain.past(commit => log.recall(commit)),
+      last: chain.last,
+      isFromSnapshot: chain.snapshot !== undefined,
+    },
     isPaper: true,
-    disk: memoryDisk(),
+    disk: paperDisk(),
   });
   try {
     checkPrint(prepared, print);
     const road = await retraced(composed.parts);
     checkRoad(road, problems);
-    const rows = await compareRows(config.out, log.pages, problems);
+    const { rows, kept } = await compareRows(
+      { folder: config.out, pages: log.pages, wholeSeq: chain.wholeSeq },
+      problems,
+    );
+    for (const { seq, file, offset } of log.kept.values()) {
+      const url = log.pages[seq - chain.wholeSeq - 1]?.url;
+      kept.push({ seq, file, offset, url });
+    }
     if (keepsOf(config) !== 'none') {
-      const urlOf = (seq: number): string | undefined => log.pages[seq - 1]?.url;
-      const found = await compareArchive(archiveFolder(config), survey.lengths, log.kept.values(), urlOf);
+      const found = await compareArchive(archiveFolder(config), chain.lengths, kept);
       for (const problem of found) problems.add(problem);
     }
-    return { rows, kept: log.kept.size };
+    return { rows, kept: kept.length };
   } finally {
     await composed.close();
     prepared.web?.close();
   }
 }
 
-function checkRoad({ tally, waiting }: Road, problems: Problems): void {
+/** Counts, and whether everything that waits can still be asked for: its address is where the frontier says. */
+function checkRoad(
+  { tally, waiting, parts: { frontier, fingerprintOf, seen } }: Road,
+  problems: Problems,
+): void {
   const missing = tally.imbalance(waiting);
   if (missing !== 0) problems.add(`The frontier has lost ${missing} links (negative: has them twice).`);
+  for (const slot of frontier.waitingSlots()) {
+    const { url } = frontier.recall(slot);
+    const { low, high } = fingerprintOf(url);
+    if (seen.find(low, high) !== slot)
+      problems.add(`Slot ${slot} of the frontier waits, but holds no address of its own.`);
+  }
 }
 
-/** The log may end before the journal does: rows are committed a little later, and resume hands them in again. */
-async function compareRows(folder: string, pages: readonly PageRow[], problems: Problems): Promise<number> {
+interface Rows {
+  readonly folder: string;
+  /** What came out behind the snapshot. */
+  readonly pages: readonly PageRow[];
+  readonly wholeSeq: number;
+}
+
+/**
+ * Counts certain rows, and tells of pages kept before the snapshot. The log may end before the journal does: rows are committed
+ * a little later, and resume hands them in again.
+ */
+async function compareRows(
+  { folder, pages, wholeSeq }: Rows,
+  problems: Problems,
+): Promise<{ readonly rows: number; readonly kept: PlacedPage[] }> {
   const log = await openLog(folder);
   try {
+    const kept: PlacedPage[] = [];
     let count = 0;
     for (let from = 0; ; from += BATCH) {
       const rows = await log.all(
         `SELECT ${COMPARED.join(', ')} FROM pages ORDER BY seq LIMIT ${BATCH} OFFSET ${from}`,
       );
-      for (const row of rows) compareRow(row, pages[count++], problems);
-      if (rows.length < BATCH) return Math.min(count, pages.length);
+      for (const row of rows) {
+        if (count < wholeSeq) recallRow(row, ++count, { kept, problems });
+        else compareRow(row, pages[count++ - wholeSeq], problems);
+      }
+      if (rows.length < BATCH) break;
     }
+    if (count < wholeSeq) problems.add(`The log ends at row ${count}; it had ${wholeSeq} at the snapshot.`);
+    return { rows: Math.min(count, wholeSeq + pages.length), kept };
   } finally {
     log.close();
   }
+}
+
+function recallRow(
+  row: Record<string, unknown>,
+  expected: number,
+  { kept, problems }: { readonly kept: PlacedPage[]; readonly problems: Problems },
+): void {
+  const seq = Number(row['seq']);
+  if (seq !== expected) problems.add(`Row ${expected} is not in the log, but row ${seq} in its place.`);
+  const file = row['warc_file'];
+  if (file == null) return;
+  kept.push({ seq, file: String(file), offset: Number(row['warc_offset']), url: String(row['url']) });
 }
 
 function compareRow(row: Record<string, unknown>, page: PageRow | undefined, problems: Problems): void {

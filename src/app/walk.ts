@@ -55,6 +55,7 @@ async function walk(given: Given, run: number): Promise<CrawlEnd> {
         composed.keeper.tick(walked);
         meter.tick(walked);
       },
+      rest: walked => composed.keeper.rest(walked),
     });
     await composed.keeper.finish(road);
     meter.end(road);

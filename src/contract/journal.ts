@@ -3,6 +3,7 @@
  * it crawls; at resume the journal tells the engine. What follows from these by itself (links admitted, scores, rows) is not
  * in it. Times are of the clock's `now`, ms since 1970.
  */
+import type { Loaded } from './snapshot.js';
 import type { Slot } from './strategy.js';
 import type { Reading } from './visit.js';
 
@@ -38,6 +39,8 @@ export interface Past {
   readonly startedMs: number;
   /** How long it has run so far. */
   readonly elapsedMs: number;
-  /** Tells everything in order; yields after each entry, at a commit with the seq of the last row. */
+  /** Parts of the snapshot from which it goes on, by name; absent where it goes on from the seeds. */
+  readonly base?: ((part: string) => Loaded) | undefined;
+  /** Tells everything since then in order; yields after each entry, at a commit with the seq of the last row. */
   tell(journal: RoadJournal): Iterable<number | undefined>;
 }

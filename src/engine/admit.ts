@@ -9,7 +9,7 @@ import type { Reading, VisitLinks } from '../contract/visit.js';
 import { type LinkWords, packWords, wordOf } from '../contract/words.js';
 import { STATE } from '../frontier/frontier.js';
 import type { Batch } from './batch.js';
-import type { Host } from './hosts.js';
+import type { Host } from './host.js';
 import type { Road } from './road.js';
 
 const TRAP = outcome('Trap').code;

@@ -11,6 +11,7 @@ import { hear } from './hear.js';
 import { refill, roomOf, visitOf } from './refill.js';
 import { goOn, retrace } from './retrace.js';
 import { type Parts, Road } from './road.js';
+import { loadState } from './snapshot.js';
 import { stopReason } from './stop.js';
 
 /** The event loop gets a turn at least this often, so that signals, the log's answers and timers are heard. */
@@ -21,6 +22,8 @@ const LAW_EVERY = 100;
 export interface CrawlWatch {
   /** Called after every settled page. */
   onSettled?(road: Road): void;
+  /** Called between two steps; while what it answers is not resolved, nothing is decided. */
+  rest?(road: Road): Promise<void> | undefined;
 }
 
 /** Walks until a reason to stop; what is in flight is settled first. Returns the reason and the state at the end. */
@@ -56,7 +59,8 @@ function open(parts: Parts): { readonly road: Road; readonly gate: LiveGate | un
 async function begin(road: Road, gate: LiveGate | undefined): Promise<void> {
   const { past } = road.parts;
   if (past !== undefined) road.nowMs = past.startedMs;
-  admitSeeds(road);
+  if (past?.base === undefined) admitSeeds(road);
+  else loadState(road, past.base);
   if (past !== undefined) await retrace(road, gate, past);
 }
 
@@ -89,6 +93,8 @@ async function walk(road: Road, gate: LiveGate | undefined, watch: CrawlWatch): 
     hear(road, gate, reading, clock.now());
     if (++answers % LAW_EVERY === 0) checkLaw(road);
     watch.onSettled?.(road);
+    const rest = watch.rest?.(road);
+    if (rest !== undefined) await rest;
   }
 }
 

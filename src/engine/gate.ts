@@ -6,17 +6,19 @@
  * Invariant: every visit that was pushed is held here, or under way with a ticket of the politeness, until `take` or
  * `giveBack` has it.
  */
+
 import { type OutcomeClass, outcome, outcomeOf } from '../contract/outcome.js';
+import type { Loaded, Saved } from '../contract/snapshot.js';
 import { type Reading, UNASKED, type Visit } from '../contract/visit.js';
 import { Fault } from '../kit/fault.js';
 import type { Ticket } from '../polite/politeness.js';
 import { letWait } from './admit.js';
-import { HostQueue } from './host-queue.js';
+import { HostQueue, type QueueFacts } from './host-queue.js';
 import { Later } from './later.js';
 import { giveBack } from './refill.js';
 import type { Gate, LiveParts, Road } from './road.js';
 import { settle } from './settle.js';
-import { endUnasked, SiteFiles } from './site-files.js';
+import { endUnasked, type SiteFacts, SiteFiles } from './site-files.js';
 
 const HOST_GONE = outcome('HostGone').code;
 const WORKER_DIED = outcome('WorkerDied').code;
@@ -35,6 +37,14 @@ interface Asked {
   readonly host: number;
   /** Absent for names: they bother no host. */
   readonly ticket: Ticket | undefined;
+}
+
+/** What a snapshot keeps: names are looked up again, and hosts are closed again when somebody asks. */
+interface GateFacts {
+  readonly queues: readonly (readonly [host: number, QueueFacts])[];
+  readonly asked: readonly Pick<Asked, 'visit' | 'host'>[];
+  readonly later: Later['entries'];
+  readonly files: SiteFacts;
 }
 
 export class LiveGate implements Gate {
@@ -185,6 +195,26 @@ export class LiveGate implements Gate {
       if (visit.kind !== undefined) this.#sides--;
       this.#putBack(visit, host);
     }
+  }
+
+  save(): Saved {
+    const asked = [...this.#asked.values()].filter(({ visit }) => visit.kind !== 'name');
+    const facts: GateFacts = {
+      queues: Array.from(this.#queues, ([host, { facts }]) => [host, facts] as const),
+      asked: asked.map(({ visit, host }) => ({ visit, host })),
+      later: this.#later.entries,
+      files: this.#files.facts,
+    };
+    return { facts };
+  }
+
+  load(saved: Loaded): void {
+    const { queues, asked, later, files } = saved.facts as GateFacts;
+    for (const [host, facts] of queues) this.#queueOf(host).facts = facts;
+    for (const { visit, host } of asked) this.#asked.set(visit.slot, { visit, host, ticket: undefined });
+    this.#sides = asked.filter(({ visit }) => visit.kind !== undefined).length;
+    for (const [i, slot] of later.slot.entries()) this.#later.add(slot, later.dueMs[i] as number);
+    this.#files.facts = files;
   }
 
   /** What has not gone out yet waits in the frontier again: the crawl is about to stop. */

@@ -1,6 +1,14 @@
 /** What waits for one host to be asked, on the live web: its robots.txt first, then pages, sitemaps in between. */
 import type { Visit } from '../contract/visit.js';
 
+export interface QueueFacts {
+  readonly robots: readonly Visit[];
+  readonly pages: readonly Visit[];
+  readonly sitemaps: readonly Visit[];
+  readonly rulesAwaited: number;
+  readonly isSitemapsTurn: boolean;
+}
+
 export class HostQueue {
   readonly robots: Visit[] = [];
   readonly pages: Visit[] = [];
@@ -11,6 +19,20 @@ export class HostQueue {
   isResolving = false;
   /** A page went out since the last sitemap. */
   #isSitemapsTurn = true;
+
+  /** What a snapshot keeps: a name is looked up again. */
+  get facts(): QueueFacts {
+    const { robots, pages, sitemaps, rulesAwaited } = this;
+    return { robots, pages, sitemaps, rulesAwaited, isSitemapsTurn: this.#isSitemapsTurn };
+  }
+
+  set facts({ robots, pages, sitemaps, rulesAwaited, isSitemapsTurn }: QueueFacts) {
+    this.robots.push(...robots);
+    this.pages.push(...pages);
+    this.sitemaps.push(...sitemaps);
+    this.rulesAwaited = rulesAwaited;
+    this.#isSitemapsTurn = isSitemapsTurn;
+  }
 
   /** True while no link of the frontier may be taken for this host. */
   get isBusy(): boolean {

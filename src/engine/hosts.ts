@@ -1,40 +1,17 @@
 /** Hosts as small numbers, with what was counted of each. One entry per host met, never dropped. */
-import type { HostRow, RobotsAnswer } from '../contract/row.js';
+import type { HostRow } from '../contract/row.js';
+import type { Loaded, Savable, Saved } from '../contract/snapshot.js';
 import type { WordSpan } from '../contract/words.js';
 import type { HostView } from '../polite/view.js';
-
-export interface Host {
-  readonly id: number;
-  readonly name: string;
-  readonly domain: string | null;
-  pages: number;
-  relevant: number;
-  errors: number;
-  bytes: number;
-  entered: number;
-  /** Links to it that wait or are in flight. */
-  open: number;
-  outOfScope: number;
-  traps: number;
-  firstSeq: number;
-  lastSeq: number;
-  /** Pages in flight that will count as fetches. */
-  fetching: number;
-  /** The live web only: requests sent, pages that robots.txt denied, what it came to, and the wait that it asks for, ms. */
-  requests: number;
-  denied: number;
-  robots: RobotsAnswer | null;
-  crawlDelayMs: number | null;
-  /** Addresses that were asked for it, the first MOST_IPS. */
-  readonly ips: string[];
-}
+import type { Host } from './host.js';
+import { loadHosts, saveHosts } from './saved-hosts.js';
 
 const MOST_IPS = 16;
 /** Hosts that are found by the bytes of an address, by a hash of their name; a power of two. */
 const RECENT = 1024;
 const SLASH = 0x2f;
 
-export class Hosts {
+export class Hosts implements Savable {
   readonly #byName = new Map<string, Host>();
   readonly #byId: Host[] = [];
   readonly #domainOf: (host: string) => string | null;
@@ -93,6 +70,15 @@ export class Hosts {
     const host = this.of(nameOf());
     this.#recent[place] = host;
     return host;
+  }
+
+  save(): Saved {
+    return saveHosts(this.#byId);
+  }
+
+  load(saved: Loaded): void {
+    loadHosts(saved, name => this.of(name));
+    this.active = this.#byId.filter(({ open }) => open > 0).length;
   }
 
   at(id: number): Host {

@@ -7,6 +7,11 @@ export class Later {
     return this.#slot.length;
   }
 
+  /** In no order that matters but their own. */
+  get entries(): { readonly slot: number[]; readonly dueMs: number[] } {
+    return { slot: this.#slot, dueMs: this.#dueMs };
+  }
+
   /** When the first is due; Infinity when there is none. */
   get nextMs(): number {
     return this.#dueMs[0] ?? Number.POSITIVE_INFINITY;

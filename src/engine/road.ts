@@ -3,6 +3,7 @@ import type { PageNote } from '../contract/archive.js';
 import type { Past, RoadJournal, TripKind } from '../contract/journal.js';
 import { LinkRows } from '../contract/link-rows.js';
 import type { LogSink } from '../contract/sink.js';
+import type { Savable, Savables } from '../contract/snapshot.js';
 import type { FrontierView, LinkList, LinkNumber, Strategy } from '../contract/strategy.js';
 import type { Reading, Visit } from '../contract/visit.js';
 import type { WordSpan } from '../contract/words.js';
@@ -75,7 +76,7 @@ export interface LiveParts {
 }
 
 /** Step 8, on the live web: who may be asked now. */
-export interface Gate {
+export interface Gate extends Savable {
   /** Whether a link of the host may be taken from the frontier; if not, the host is closed there until it may. */
   mayTake(host: number): boolean;
   /** The host was given up. */
@@ -152,6 +153,8 @@ export interface Parts {
   readonly linkRows: 'none' | 'admitted' | 'all';
   /** Is told everything that main decides and hears. */
   readonly journal?: RoadJournal | undefined;
+  /** State of other parts that a snapshot holds, by name. */
+  readonly state?: Savables | undefined;
   /** What a journal was told before, when a crawl is taken up again. */
   readonly past?: Past | undefined;
   readonly signal: AbortSignal | undefined;

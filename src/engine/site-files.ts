@@ -28,6 +28,14 @@ interface Desk {
   now(): number;
 }
 
+/** What a snapshot keeps. */
+export interface SiteFacts {
+  readonly unruled: ReadonlyMap<string, readonly Visit[]>;
+  readonly deaths: ReadonlyMap<string, number>;
+  readonly askings: ReadonlyMap<string, number>;
+  readonly sitemaps: ReadonlyMap<string, number>;
+}
+
 export class SiteFiles {
   readonly #road: Road;
   readonly #live: LiveParts;
@@ -44,6 +52,22 @@ export class SiteFiles {
     this.#road = road;
     this.#live = live;
     this.#desk = desk;
+  }
+
+  get facts(): SiteFacts {
+    return {
+      unruled: this.#unruled,
+      deaths: this.#deaths,
+      askings: this.#askings,
+      sitemaps: this.#sitemaps,
+    };
+  }
+
+  set facts({ unruled, deaths, askings, sitemaps }: SiteFacts) {
+    for (const [origin, visits] of unruled) this.#unruled.set(origin, [...visits]);
+    for (const [origin, count] of deaths) this.#deaths.set(origin, count);
+    for (const [url, count] of askings) this.#askings.set(url, count);
+    for (const [site, count] of sitemaps) this.#sitemaps.set(site, count);
   }
 
   /** All that wait for rules; they wait no longer. */

@@ -3,9 +3,19 @@
  *
  *   entered = waiting + in flight + ended + declined + evicted
  */
-import { outcomeOf } from '../contract/outcome.js';
 
-export class Tally {
+import { outcomeOf } from '../contract/outcome.js';
+import type { Loaded, Savable, Saved } from '../contract/snapshot.js';
+
+/** Counts in a snapshot. */
+interface TallyFacts {
+  readonly numbers: Readonly<Record<string, number>>;
+  readonly outcomes: ReadonlyMap<string, number>;
+  /** Judged pages, their mean relevance and summed squares. */
+  readonly judged: readonly [count: number, mean: number, squares: number];
+}
+
+export class Tally implements Savable {
   /** Links that passed the fence, each once. */
   entered = 0;
   /** Roads that ended with a row. */
@@ -27,6 +37,23 @@ export class Tally {
   #judged = 0;
   #mean = 0;
   #squares = 0;
+
+  save(): Saved {
+    const own = Object.entries(this).filter(([, value]) => typeof value === 'number');
+    const facts: TallyFacts = {
+      numbers: Object.fromEntries(own),
+      outcomes: this.outcomes,
+      judged: [this.#judged, this.#mean, this.#squares],
+    };
+    return { facts };
+  }
+
+  load({ facts }: Loaded): void {
+    const { numbers, outcomes, judged } = facts as TallyFacts;
+    Object.assign(this, numbers);
+    for (const [name, count] of outcomes) this.outcomes.set(name, count);
+    [this.#judged, this.#mean, this.#squares] = judged;
+  }
 
   end(code: number): void {
     const { name } = outcomeOf(code);

@@ -5,10 +5,14 @@
  * a used `order` cost 8 more each, and a capacity 8 for the heap of the worst. The seen table and growth are not counted.
  * Order: higher score, then smaller `order`, then earlier discovery (the slot).
  */
-import { fitting } from '../kit/growing.js';
+
+import type { Loaded, Numbers, Savable, Saved } from '../contract/snapshot.js';
+import type { Region, RegionKind } from '../contract/strategy.js';
+import { fitting, withSlack } from '../kit/growing.js';
 import type { Random } from '../kit/random.js';
 import { SlotHeap } from './heap.js';
 import type { LinkBytes, LinkRecord, LinkStore } from './link-store.js';
+import { type GroupFacts, Regions } from './regions.js';
 import { WaitingLinks } from './waiting.js';
 
 /** Where a slot is on its road. */
@@ -34,7 +38,14 @@ export interface FrontierOptions {
   readonly links: LinkStore;
 }
 
-export class Frontier {
+/** What a snapshot says beside the arrays. */
+interface FrontierFacts {
+  readonly count: number;
+  readonly hasOrder: boolean;
+  readonly regions: readonly (readonly [RegionKind, readonly GroupFacts[]])[];
+}
+
+export class Frontier implements Savable {
   readonly columns: readonly string[];
   readonly #capacity: number;
   readonly #links: LinkStore;
@@ -51,8 +62,8 @@ export class Frontier {
   #record = new Uint32Array(1024);
   /** Only there once a strategy used it. */
   #order: Float64Array | undefined;
-  /** Called when a link starts or stops to wait, or its score changes. */
-  #listener: ((slot: number) => void) | undefined;
+  /** Only who asks for regions pays for keeping them. */
+  readonly #regions = new Map<RegionKind, Regions>();
 
   constructor(options: FrontierOptions) {
     this.columns = options.columns;
@@ -117,7 +128,7 @@ export class Frontier {
     this.#state[slot] = STATE.waiting;
     this.#best.add(slot);
     this.#worst?.add(slot);
-    this.#listener?.(slot);
+    this.#changed(slot);
     if (this.#best.size <= this.#capacity) return -1;
     const worst = (this.#worst as SlotHeap).top;
     this.leave(worst, STATE.evicted);
@@ -130,7 +141,7 @@ export class Frontier {
     this.#setRank(slot, score, order);
     this.#best.moved(slot);
     this.#worst?.moved(slot);
-    this.#listener?.(slot);
+    this.#changed(slot);
   }
 
   /** Takes a waiting link out, to one of the other states. */
@@ -138,7 +149,7 @@ export class Frontier {
     this.#best.remove(slot);
     this.#worst?.remove(slot);
     this.#state[slot] = state;
-    this.#listener?.(slot);
+    this.#changed(slot);
   }
 
   setState(slot: number, state: number): void {
@@ -240,8 +251,60 @@ export class Frontier {
     return this.#best.slots();
   }
 
-  listen(listener: (slot: number) => void): void {
-    this.#listener = listener;
+  /** Waiting links in groups, in the order in which the groups were first seen. */
+  regions(kind: RegionKind): Region[] {
+    let regions = this.#regions.get(kind);
+    if (regions === undefined) {
+      regions = new Regions(this, kind);
+      this.#regions.set(kind, regions);
+    }
+    return regions.list();
+  }
+
+  save(): Saved {
+    const count = this.#count;
+    const regions = Array.from(this.#regions, ([kind, { facts }]) => [kind, facts] as const);
+    const facts: FrontierFacts = { count, hasOrder: this.#order !== undefined, regions };
+    return {
+      facts,
+      arrays: {
+        state: this.#state.subarray(0, count),
+        depth: this.#depth.subarray(0, count),
+        steps: this.#steps.subarray(0, count),
+        host: this.#host.subarray(0, count),
+        value: this.#value.subarray(0, count * this.#stride),
+        record: this.#record.subarray(0, count),
+        ...(this.#order && { order: this.#order.subarray(0, count) }),
+        best: this.#best.members,
+        ...(this.#worst && { worst: this.#worst.members }),
+      },
+    };
+  }
+
+  load(saved: Loaded): void {
+    const { count, hasOrder, regions } = saved.facts as FrontierFacts;
+    const fill = <T extends Numbers>(name: string, array: T, entries = count): T => {
+      const { buffer, BYTES_PER_ELEMENT } = array;
+      saved.read(name, new Uint8Array(buffer, 0, entries * BYTES_PER_ELEMENT));
+      return array;
+    };
+    const room = withSlack(count);
+    this.#count = count;
+    this.#state = fill('state', new Uint8Array(room));
+    this.#depth = fill('depth', new Uint16Array(room));
+    this.#steps = fill('steps', new Uint8Array(room));
+    this.#host = fill('host', new Uint32Array(room));
+    this.#value = fill('value', new Float64Array(room * this.#stride), count * this.#stride);
+    this.#record = fill('record', new Uint32Array(room));
+    if (hasOrder) this.#order = fill('order', new Float64Array(room));
+    this.#best.fill(saved.array('best'), count);
+    this.#worst?.fill(saved.array('worst'), count);
+    for (const [kind, groups] of regions) this.#regions.set(kind, new Regions(this, kind, groups));
+  }
+
+  #changed(slot: number): void {
+    if (this.#regions.size === 0) return;
+    for (const regions of this.#regions.values()) regions.update(slot);
   }
 
   #setRank(slot: number, score: number, order: number): void {

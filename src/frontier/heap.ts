@@ -2,7 +2,7 @@
  * A heap of slots that knows where each slot lies, so that any of them can leave or move: 4-ary, the first on top.
  * 8 bytes a member. The order comes in as a function, which must be total.
  */
-import { fitting } from '../kit/growing.js';
+import { fitting, withSlack } from '../kit/growing.js';
 
 const ARITY = 4;
 /** Place + 1 is stored, so that 0 means "not here". */
@@ -30,6 +30,11 @@ export class Places {
 
   fit(slot: number): void {
     this.#place = fitting(this.#place, slot);
+  }
+
+  /** Room for slots below `count`, of a heap that is being filled at once. */
+  reserve(count: number): void {
+    this.#place = new Uint32Array(withSlack(count));
   }
 }
 
@@ -82,6 +87,22 @@ export class SlotHeap {
   moved(slot: number): void {
     this.#rise(this.#places.get(slot));
     this.#sink(this.#places.get(slot));
+  }
+
+  /** All members, as they lie; valid until the next change. */
+  get members(): Uint32Array {
+    return this.#heap.subarray(0, this.#size);
+  }
+
+  /** Takes in many at once, in the places that they had; the heap is empty. `slots`: known slots, members or not. */
+  fill(members: Uint32Array, slots: number): void {
+    this.#heap = new Uint32Array(withSlack(members.length));
+    this.#heap.set(members);
+    this.#size = members.length;
+    this.#places.reserve(slots);
+    for (let place = 0; place < members.length; place++) this.#places.set(members[place] as number, place);
+    // Members of one heap are in order already; those of several find it here.
+    for (let place = (this.#size - 2) >> 2; place >= 0; place--) this.#sink(place);
   }
 
   /** Up to `count` first slots in order, without taking them out: O(count²) at worst, for small counts. */

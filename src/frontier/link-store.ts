@@ -5,7 +5,9 @@
  *   u16 url bytes | u16 anchor bytes | u32 parent slot + 1 | f64 entered at, ms | u8 redirects | u8 lists | u16 0
  *   url (ASCII) | anchor (UTF-8) | padding to 4 | for each list: u32 count, u32 …      (a record starts at 8 n)
  */
+import type { Loaded, Savable, Saved } from '../contract/snapshot.js';
 import type { AppendFile } from '../kit/disk.js';
+import { Fault } from '../kit/fault.js';
 
 const HEAD = 20;
 const BLOCK = 1 << 16;
@@ -75,7 +77,7 @@ class Pad {
   }
 }
 
-export class LinkStore {
+export class LinkStore implements Savable {
   readonly #file: AppendFile;
   #block = new Pad(FIRST_ROOM);
   /** The last blocks written, in order. */
@@ -121,6 +123,29 @@ export class LinkStore {
       redirects: pad.bytes[at + 16] as number,
       lists: readLists(pad, align(anchorEnd, 4) / 4, pad.bytes[at + 17] as number),
     };
+  }
+
+  /** Everything so far stands in the file, up to this length. */
+  save(): Saved {
+    if (this.#used > 0) this.#flush();
+    return { facts: this.#base };
+  }
+
+  /** What was appended after that goes. @throws {Fault} 70 when the file is shorter. */
+  load({ facts }: Loaded): void {
+    const base = facts as number;
+    if (this.#file.length < base)
+      throw new Fault(
+        'LINKS_LOST',
+        `The disk has lost addresses: links.bin has ${this.#file.length} bytes of ${base}.`,
+        70,
+      );
+    this.#file.truncate(base);
+    this.#base = base;
+  }
+
+  synced(): Promise<void> {
+    return this.#file.synced();
   }
 
   close(): void {

@@ -4,13 +4,28 @@
  */
 import type { Region, RegionKind } from '../contract/strategy.js';
 import { fitting } from '../kit/growing.js';
-import type { Frontier } from './frontier.js';
 import { Places, SlotHeap } from './heap.js';
 
 /** Intervals that `energy` cuts [0, 1] into (METHODS C.2: floor(E / .02) is wrong in floating point). */
 const INTERVALS = 50;
 export const intervalOf = (score: number): number =>
   Math.max(0, Math.min(INTERVALS - 1, Math.floor(score * INTERVALS + 1e-9)));
+
+/** What is asked of the frontier. */
+interface Waiting {
+  isBetter(a: number, b: number): boolean;
+  isWaiting(slot: number): boolean;
+  waitingSlots(): Iterable<number>;
+  score(slot: number): number;
+  host(slot: number): number;
+  recall(slot: number): { readonly parent: number };
+}
+
+/** A group in a snapshot. */
+export interface GroupFacts {
+  readonly key: number;
+  readonly sum: number;
+}
 
 interface Group {
   readonly key: number;
@@ -19,7 +34,7 @@ interface Group {
 }
 
 export class Regions {
-  readonly #frontier: Frontier;
+  readonly #frontier: Waiting;
   readonly #keyOf: (slot: number) => number;
   readonly #groups = new Map<number, Group>();
   /** A slot is in one group only, so the groups share it. */
@@ -28,11 +43,19 @@ export class Regions {
   #counted = new Uint32Array(1024);
   #score = new Float64Array(1024);
 
-  constructor(frontier: Frontier, kind: RegionKind) {
+  /** `before`: groups as they were, when it is built anew. */
+  constructor(frontier: Waiting, kind: RegionKind, before: readonly GroupFacts[] = []) {
     this.#frontier = frontier;
     this.#keyOf = keyFunction(frontier, kind);
+    for (const { key } of before) this.#groupOf(key);
     const waiting = [...frontier.waitingSlots()].sort((a, b) => a - b);
     for (const slot of waiting) this.update(slot);
+    for (const { key, sum } of before) this.#groupOf(key).sum = sum;
+  }
+
+  /** Sums are kept as they are: what was added and taken away leaves its rounding in them. */
+  get facts(): GroupFacts[] {
+    return Array.from(this.#groups.values(), ({ key, sum }) => ({ key, sum }));
   }
 
   /** Regions that have links, in the order in which they were first seen. */
@@ -61,19 +84,24 @@ export class Regions {
 
   #count(slot: number): void {
     const key = this.#keyOf(slot);
-    let group = this.#groups.get(key);
-    if (group === undefined) {
-      group = { key, heap: new SlotHeap((a, b) => this.#frontier.isBetter(a, b), this.#places), sum: 0 };
-      this.#groups.set(key, group);
-    }
+    const group = this.#groupOf(key);
     group.heap.add(slot);
     group.sum += this.#frontier.score(slot);
     this.#score[slot] = this.#frontier.score(slot);
     this.#counted[slot] = key + 1;
   }
+
+  #groupOf(key: number): Group {
+    let group = this.#groups.get(key);
+    if (group === undefined) {
+      group = { key, heap: new SlotHeap((a, b) => this.#frontier.isBetter(a, b), this.#places), sum: 0 };
+      this.#groups.set(key, group);
+    }
+    return group;
+  }
 }
 
-function keyFunction(frontier: Frontier, kind: RegionKind): (slot: number) => number {
+function keyFunction(frontier: Waiting, kind: RegionKind): (slot: number) => number {
   switch (kind) {
     case 'host':
       return slot => frontier.host(slot);

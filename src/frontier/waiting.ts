@@ -67,6 +67,25 @@ export class WaitingLinks {
     }
   }
 
+  /** All that wait, as they lie; valid until the next change. */
+  get members(): Uint32Array {
+    const { members } = this.#common;
+    if (this.#asideCount === 0) return members;
+    const all = new Uint32Array(this.size);
+    all.set(members);
+    let at = members.length;
+    for (const heap of this.#aside.values()) {
+      all.set(heap.members, at);
+      at += heap.size;
+    }
+    return all;
+  }
+
+  /** Takes in many at once, of hosts that are open. */
+  fill(members: Uint32Array, slots: number): void {
+    this.#common.fill(members, slots);
+  }
+
   add(slot: number): void {
     this.#common.add(slot);
   }

@@ -14,12 +14,15 @@ const MOST_BYTES = 2 ** 28;
 
 const padded = (length: number): number => (length + 7) & ~7;
 
+/** Bytes of a frame on the disk. */
+export const frameSize = (length: number): number => FRAME_HEAD + padded(length);
+
 /**
  * A frame's bytes as they go to the disk. `rest`: the end of its body, which goes there behind them; `body` is then as long as a
  * multiple of 8, and so is the rest.
  */
 export function frameOf(body: Uint8Array, number: number, rest: Uint8Array = new Uint8Array(0)): Uint8Array {
-  const frame = new Uint8Array(FRAME_HEAD + padded(body.length));
+  const frame = new Uint8Array(frameSize(body.length));
   const head = new DataView(frame.buffer);
   head.setUint32(0, MARK, true);
   head.setUint32(4, body.length + rest.length, true);
@@ -49,7 +52,7 @@ export function frameAt(file: Readable, at: number, number: number): Frame | und
   const length = head.getUint32(4, true);
   if (head.getUint32(0, true) !== MARK || head.getUint32(12, true) !== number || length > MOST_BYTES)
     return undefined;
-  const end = at + FRAME_HEAD + padded(length);
+  const end = at + frameSize(length);
   if (end > file.length) return undefined;
   const body = new Uint8Array(length);
   if (file.read(at + FRAME_HEAD, body) < length || crc32(body) !== head.getUint32(8, true)) return undefined;

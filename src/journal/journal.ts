@@ -23,7 +23,11 @@ export interface Beginning {
   readonly startedMs: number;
   /** Features that readings carry. */
   readonly shape: PacketShape;
+  /** seq of the last row before it: 0, or that of the snapshot. */
+  readonly since: number;
 }
+
+export type NewBeginning = Pick<Beginning, 'startedMs' | 'shape'> & Partial<Pick<Beginning, 'since'>>;
 
 /** What is certain from a commit on. */
 export interface Commit {
@@ -50,7 +54,7 @@ const textOf = (bytes: Uint8Array): string =>
 
 /** The end of a journal that is being written. */
 export class JournalWriter {
-  readonly #file: AppendFile;
+  #file: AppendFile;
   readonly #entries: EntryWriter;
   #number: number;
   #syncing: Promise<void> | undefined;
@@ -98,6 +102,13 @@ export class JournalWriter {
     this.#syncing ??= this.#sync();
   }
 
+  /** Goes on in another file, behind its beginning. Everything told is committed and synced before. */
+  moveTo(file: AppendFile): void {
+    this.#file.close();
+    this.#file = file;
+    this.#number = 1;
+  }
+
   /** Resolves when every commit so far survives a power cut. */
   async synced(): Promise<void> {
     await this.#syncing;
@@ -126,11 +137,16 @@ export class JournalWriter {
   }
 }
 
-/** Begins a journal; whatever the file holds goes. */
-export function beginJournal(file: AppendFile, beginning: Omit<Beginning, 'version'>): JournalWriter {
+/** Writes the beginning; whatever the file holds goes. */
+export function layBeginning(file: AppendFile, beginning: NewBeginning): void {
   file.truncate(0);
-  file.append(frameOf(encoder.encode(JSON.stringify({ version: VERSION, ...beginning })), 0));
+  file.append(frameOf(encoder.encode(JSON.stringify({ version: VERSION, since: 0, ...beginning })), 0));
   file.sync();
+}
+
+/** Begins a journal; whatever the file holds goes. */
+export function beginJournal(file: AppendFile, beginning: NewBeginning): JournalWriter {
+  layBeginning(file, beginning);
   return new JournalWriter(file, beginning.shape, 1);
 }
 

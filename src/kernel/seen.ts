@@ -20,6 +20,7 @@
  * when the last of them has.
  */
 import { randomFillSync } from 'node:crypto';
+import type { Loaded, Savable, Saved } from '../contract/snapshot.js';
 import { Fault } from '../kit/fault.js';
 import { canShareMemory } from './load.js';
 import { instantiate, kernelModule } from './module.js';
@@ -51,7 +52,14 @@ export interface SeenReader {
   findMany(low: Uint32Array, high: Uint32Array, count: number, known: Uint32Array): number;
 }
 
-export interface SeenTable extends SeenReader {
+/** Memory of a table in a snapshot, as it lies. */
+interface SeenFacts {
+  readonly places: number;
+  readonly size: number;
+  readonly secret: Uint32Array;
+}
+
+export interface SeenTable extends SeenReader, Savable {
   /** -1 when the fingerprint is new and has the slot (below 2^31) from now on, else the slot that it had and keeps. */
   insert(low: number, high: number, slot: number): number;
   /** Inserts fingerprint i with `slot[i]` for every i below `slot.length`; those that are known keep theirs. */
@@ -188,6 +196,21 @@ class SharedSeenTable implements SeenTable {
     return { memory: this.#now.memory };
   }
 
+  save(): Saved {
+    const { memory, buckets, header } = this.#now;
+    const facts: SeenFacts = { places: buckets, size: this.#size, secret: header.slice(2, 4) };
+    return { facts, arrays: { buckets: new Uint8Array(memory.buffer, FIRST, BUCKET * buckets) } };
+  }
+
+  load(saved: Loaded): void {
+    const { places, size, secret } = saved.facts as SeenFacts;
+    this.#now = Generation.make(places, secret);
+    saved.read('buckets', new Uint8Array(this.#now.memory.buffer, FIRST, BUCKET * places));
+    this.#size = size;
+    this.#room = USUAL * places;
+    this.#announce?.(this.handle);
+  }
+
   find(low: number, high: number): number {
     return this.#now.find(low, high);
   }
@@ -243,7 +266,7 @@ const FULL = 0.75;
 /** The twin: open addressing over single entries in this thread's own memory, with the same bytes an entry. */
 class PlainSeenTable implements SeenTable {
   readonly handle = undefined;
-  readonly #secret = secret();
+  #secret = secret();
   #word: Uint32Array;
   #places: number;
   #size = 0;
@@ -259,6 +282,19 @@ class PlainSeenTable implements SeenTable {
 
   get bytes(): number {
     return this.#word.byteLength;
+  }
+
+  save(): Saved {
+    const facts: SeenFacts = { places: this.#places, size: this.#size, secret: this.#secret };
+    return { facts, arrays: { words: this.#word } };
+  }
+
+  load(saved: Loaded): void {
+    const { places, size, secret: drawn } = saved.facts as SeenFacts;
+    this.#places = places;
+    this.#size = size;
+    this.#secret = drawn;
+    this.#word = saved.array('words');
   }
 
   find(low: number, high: number): number {

@@ -16,6 +16,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  write,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -25,6 +26,8 @@ export interface AppendFile {
   readonly length: number;
   /** Returns the offset of the first byte written. */
   append(bytes: Uint8Array): number;
+  /** The same without holding this thread; nothing else is appended until it resolves, and the bytes stay as they are. */
+  appended(bytes: Uint8Array): Promise<void>;
   /** Fills `into` from offset `at`; returns the number of bytes read, fewer at the end. */
   read(at: number, into: Uint8Array): number;
   /** What was appended so far survives a power cut. */
@@ -73,6 +76,19 @@ class RealFile implements AppendFile {
     return at;
   }
 
+  async appended(bytes: Uint8Array): Promise<void> {
+    for (let done = 0; done < bytes.length; ) done += await this.#written(bytes, done);
+    this.#length += bytes.length;
+  }
+
+  #written(bytes: Uint8Array, done: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      write(this.#descriptor, bytes, done, bytes.length - done, this.#length + done, (error, count) =>
+        error === null ? resolve(count) : reject(error),
+      );
+    });
+  }
+
   read(at: number, into: Uint8Array): number {
     return readSync(this.#descriptor, into, 0, into.length, at);
   }
@@ -113,6 +129,10 @@ class MemoryFile implements AppendFile {
     this.#bytes.set(bytes, at);
     this.length += bytes.length;
     return at;
+  }
+
+  async appended(bytes: Uint8Array): Promise<void> {
+    this.append(bytes);
   }
 
   read(at: number, into: Uint8Array): number {

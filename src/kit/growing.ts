@@ -10,3 +10,6 @@ export function fitting<T extends Numbers>(array: T, at: number): T {
   grown.set(array);
   return grown;
 }
+
+/** Room for `count` entries and an eighth more, so that an array that was just loaded need not grow at once. */
+export const withSlack = (count: number): number => count + (count >> 3) + 1024;

@@ -21,10 +21,16 @@ const CHAIN = 4;
 const VALUES = 65536;
 const LONGEST = 4096;
 
+export interface NearMemory {
+  readonly head: Uint32Array;
+  readonly word: Uint32Array;
+  readonly count: number;
+}
+
 export class NearIndex {
   readonly #capacity: number;
   readonly #mask: number;
-  readonly #head = new Uint32Array(BLOCKS * VALUES);
+  #head: Uint32Array = new Uint32Array(BLOCKS * VALUES);
   #word: Uint32Array = new Uint32Array(0);
   /** Where `nearest` is on each chain. */
   readonly #chain = new Int32Array(BLOCKS);
@@ -72,6 +78,18 @@ export class NearIndex {
       break;
     }
     return this.#best < 0 ? -1 : (this.#word[this.#placeOf(this.#best) + 2] as number);
+  }
+
+  /** Everything, as it lies; valid until the next change. */
+  get memory(): NearMemory {
+    return { head: this.#head, word: this.#word.subarray(0, ENTRY * this.size), count: this.#count };
+  }
+
+  /** Takes over memory of an index with the same capacity. */
+  set memory({ head, word, count }: NearMemory) {
+    this.#head = head;
+    this.#word = word;
+    this.#count = count;
   }
 
   /** `value`: u32. */

@@ -6,7 +6,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { Fault } from '../kit/fault.js';
 import { messageOf } from './fault.js';
 import type { Batch } from './layout.js';
-import { LogWriter, type WriterOptions } from './writer.js';
+import { type LogCut, LogWriter, type WriterOptions } from './writer.js';
 
 export interface LogOrder {
   readonly batches: readonly Batch[];
@@ -27,13 +27,14 @@ export interface PlainFault {
 export interface LogAnswer {
   readonly fault?: PlainFault;
   /** Of the opening, when rows were cut. */
-  readonly cut?: { readonly from: number; readonly runs: number };
+  readonly cut?: LogCut;
 }
 
 export interface LogStart extends WriterOptions {
   readonly folder: string;
   /** Of the last row that is certain, when a crawl is taken up again: see `LogWriter.cut`. */
   readonly lastSeq?: number;
+  readonly wholeSeq?: number;
 }
 
 /** Rows are committed after this time even when they are few. */
@@ -55,7 +56,9 @@ class LogServer {
     this.#port = port;
     this.#turn = this.#guard(async () => {
       this.#writer = await LogWriter.open(start.folder, start);
-      this.#answer(start.lastSeq === undefined ? {} : { cut: await this.#writer.cut(start.lastSeq) });
+      this.#answer(
+        start.lastSeq === undefined ? {} : { cut: await this.#writer.cut(start.lastSeq, start.wholeSeq) },
+      );
     });
     port.on('message', (order: LogOrder) => this.#queue(() => this.#obey(order)));
   }

@@ -2,7 +2,7 @@
 import type { LogSink } from '../contract/sink.js';
 import { sinkAround } from './sink-around.js';
 
-export function sinkFrom(log: LogSink, from: number): LogSink {
+export function sinkFrom(log: LogSink, from: number, eventsFrom = from): LogSink {
   const isNew = ({ seq }: { readonly seq: number }): boolean => seq >= from;
   return sinkAround(log, {
     page: row => isNew(row) && log.page(row),
@@ -10,6 +10,6 @@ export function sinkFrom(log: LogSink, from: number): LogSink {
     links: rows => isNew(rows) && log.links(rows),
     robots: row => isNew(row) && log.robots(row),
     relevance: row => isNew(row) && log.relevance(row),
-    event: row => isNew(row) && log.event(row),
+    event: row => row.seq >= eventsFrom && log.event(row),
   });
 }

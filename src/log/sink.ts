@@ -20,6 +20,7 @@ import type { Batch } from './layout.js';
 import { putLinks } from './link-columns.js';
 import type { LogAnswer, LogOrder, LogStart } from './serve.js';
 import { sinkFrom } from './sink-from.js';
+import type { LogCut } from './writer.js';
 
 const BATCH_PAGES = 512;
 const BATCH_ROWS = 8192;
@@ -53,7 +54,7 @@ class ThreadSink implements LogSink {
   readonly #waiting: Answered[] = [];
   readonly #drains: Answered[] = [];
   /** What opening found, see `LogWriter.cut`. */
-  cut = { from: 0, runs: 0 };
+  cut: LogCut = { from: 0, eventsFrom: 0, hasLost: false, runs: 0 };
   #fault: Fault | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -232,9 +233,8 @@ export const openSink = (options: SinkOptions): Promise<LogSink> => startSink(op
 
 /** The same for a crawl that goes on behind row `lastSeq`. Rows that the log has are not taken twice. */
 export async function reopenSink(
-  options: SinkOptions & { readonly lastSeq: number },
-): Promise<{ readonly log: LogSink; readonly runs: number }> {
+  options: SinkOptions & { readonly lastSeq: number; readonly wholeSeq: number },
+): Promise<{ readonly log: LogSink; readonly cut: LogCut }> {
   const sink = await startSink(options);
-  const { from, runs } = sink.cut;
-  return { log: sinkFrom(sink, from), runs };
+  return { log: sinkFrom(sink, sink.cut.from, sink.cut.eventsFrom), cut: sink.cut };
 }

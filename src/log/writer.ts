@@ -47,6 +47,17 @@ const keyOf = (table: TableName): readonly string[] => (TABLES[table] as Table).
 
 const twin = (table: TableName): string => `incoming_${table}`;
 
+/** What opening a log found that a crawl goes on with. */
+export interface LogCut {
+  /** Rows from this seq on are to be handed in again. */
+  readonly from: number;
+  readonly eventsFrom: number;
+  /** Rows are missing that nobody hands in again. */
+  readonly hasLost: boolean;
+  /** How many began so far. */
+  readonly runs: number;
+}
+
 export class LogWriter {
   /** Full path of the database. */
   readonly file: string;
@@ -85,22 +96,27 @@ export class LogWriter {
 
   /**
    * Cuts the log back to whole pages before the crawl goes on behind row `lastSeq`: rows from the answer's `from` on are gone and
-   * have to be handed in again, those before are here. `runs`: how many began so far.
+   * have to be handed in again, those before are here. Rows up to `wholeSeq` are never handed in again, but for events that were
+   * noted behind it.
    */
-  async cut(lastSeq: number): Promise<{ readonly from: number; readonly runs: number }> {
+  async cut(lastSeq: number, wholeSeq = 0): Promise<LogCut> {
     try {
       const read = await this.#connection.runAndReadAll(
         'SELECT (SELECT coalesce(max(seq), 0) FROM pages), (SELECT coalesce(max(run), 0) FROM runs)',
       );
       const [seq = 0, runs = 0] = (read.getRows()[0] ?? []).map(Number);
       // Links and events of the last page may be missing although its own row is there.
-      const from = Math.min(seq, lastSeq);
+      const from = Math.max(Math.min(seq, lastSeq), wholeSeq + 1);
+      const eventsFrom = from === wholeSeq + 1 ? wholeSeq : from;
+      const firstOf = (table: string): number => (table === 'events' ? eventsFrom : from);
       await this.#connection.run(
-        ['BEGIN', ...SEQUENCED.map(table => `DELETE FROM ${table} WHERE seq >= ${from}`), 'COMMIT'].join(
-          '; ',
-        ),
+        [
+          'BEGIN',
+          ...SEQUENCED.map(table => `DELETE FROM ${table} WHERE seq >= ${firstOf(table)}`),
+          'COMMIT',
+        ].join('; '),
       );
-      return { from, runs };
+      return { from, eventsFrom, hasLost: seq < wholeSeq, runs };
     } catch (error) {
       throw writeFault(error, this.file);
     }

@@ -3,6 +3,7 @@
  * a version is frozen and judges all pages that follow. Until the first one the table that the crawl began with serves,
  * since a collection of no documents weighs nothing.
  */
+import type { Loaded, Savable, Saved } from '../contract/snapshot.js';
 import { FrequencyTable } from './frequency-table.js';
 
 export interface CrawlFrequencyOptions {
@@ -18,7 +19,16 @@ const EVERY = 200;
 const MOST_TERMS = 1 << 21;
 const FIRST_ROOM = 1 << 14;
 
-export class CrawlFrequency {
+/** Counts in a snapshot, beside both tables. */
+interface FrequencyFacts {
+  readonly room: number;
+  readonly terms: number;
+  readonly documents: number;
+  readonly overflow: number;
+  readonly isCounting: boolean;
+}
+
+export class CrawlFrequency implements Savable {
   readonly #every: number;
   readonly #mostTerms: number;
   /** Counts so far; never handed out. */
@@ -39,6 +49,30 @@ export class CrawlFrequency {
   /** The version that judges the next page. */
   get current(): FrequencyTable {
     return this.#current;
+  }
+
+  save(): Saved {
+    const facts: FrequencyFacts = {
+      room: this.#room,
+      terms: this.#terms,
+      documents: this.#documents,
+      overflow: this.overflow,
+      isCounting: this.#current.version > 0,
+    };
+    const counts = new Uint8Array(this.#counts.handle);
+    // Until the first version there is the table that the crawl begins with anyway.
+    const current = facts.isCounting ? new Uint8Array(this.#current.handle) : new Uint8Array(0);
+    return { facts, arrays: { counts, current } };
+  }
+
+  load({ facts, array }: Loaded): void {
+    const { room, terms, documents, overflow, isCounting } = facts as FrequencyFacts;
+    this.#room = room;
+    this.#terms = terms;
+    this.#documents = documents;
+    this.overflow = overflow;
+    this.#counts = FrequencyTable.read(array('counts')) ?? this.#counts;
+    if (isCounting) this.#current = FrequencyTable.read(array('current')) ?? this.#current;
   }
 
   /** Counts the different terms of one page. Returns the new version when this page completes one. */

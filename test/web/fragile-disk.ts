@@ -60,6 +60,10 @@ class FragileFile implements AppendFile {
     return at;
   }
 
+  async appended(bytes: Uint8Array): Promise<void> {
+    this.append(bytes);
+  }
+
   read(at: number, into: Uint8Array): number {
     const count = Math.max(0, Math.min(into.length, this.length - at));
     into.set(this.#bytes.subarray(at, at + count));

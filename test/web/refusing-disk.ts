@@ -34,6 +34,10 @@ class RefusingFile implements AppendFile {
     throw full();
   }
 
+  async appended(bytes: Uint8Array): Promise<void> {
+    this.append(bytes);
+  }
+
   truncate(length: number): void {
     this.#file.truncate(length);
     this.#tornBytes = 0;

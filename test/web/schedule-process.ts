@@ -34,6 +34,7 @@ import { Killed, type World } from './schedule-world.js';
 const EXCLUDED = { code: outcome('OutOfScope').code, reason: 'exclude' };
 /** An address that ends with it is asked for as a string. */
 const THREE = 0x33;
+const NO_SNAPSHOTS = { snapshotAnswers: Number.POSITIVE_INFINITY, snapshotShare: 0 };
 /** Pages after which document frequencies have a new version. */
 const NEW_VERSION = 6;
 
@@ -59,6 +60,7 @@ function watched(world: World, file: AppendFile, commits: number): AppendFile {
       count++;
       return at;
     },
+    appended: bytes => file.appended(bytes),
     read: (at, into) => file.read(at, into),
     sync() {
       file.sync();
@@ -145,7 +147,7 @@ function partsOf(world: World, opened: Opened): Made {
   const { columns = [], capacity = Number.POSITIVE_INFINITY } = strategy;
   const frontier = new Frontier({ columns, capacity, links });
   const shape = shapeOf(strategy, plan.linkRows);
-  const rhythm = { ...plan.rhythm, every: (listener: () => void) => world.every(listener) };
+  const rhythm = { ...plan.rhythm, ...NO_SNAPSHOTS, every: (listener: () => void) => world.every(listener) };
   const keeper = new Keeper(
     writerOf(world, opened, shape),
     rhythm,
