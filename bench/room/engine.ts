@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { duplicatesOf } from '../../src/app/duplicates.js';
-import { keeperOf } from '../../src/app/keeper.js';
+import { Keeper } from '../../src/app/keeper.js';
 import { defaultsOf } from '../../src/contract/option.js';
 import { unpackReading } from '../../src/contract/packet.js';
 import type { LogSink } from '../../src/contract/sink.js';
@@ -132,7 +132,7 @@ async function openParts(pages: number, on: Switches, readerOf: ReaderSource): P
   const log = on.row ? await openSink({ folder }) : nullSink();
   const shape = { numbers: [...SHAPE.numbers], lists: [] };
   const writer = beginJournal(realDisk.open(join(folder, 'journal.bin')), { startedMs: 0, shape });
-  const keeper = on.journal ? keeperOf(writer) : undefined;
+  const keeper = on.journal ? new Keeper(writer) : undefined;
   const strategy = strategyOf(on.strategy);
   const links = new LinkStore(realDisk.create(join(folder, 'links.bin')));
   const frontier = new Frontier({
