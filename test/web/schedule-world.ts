@@ -24,6 +24,8 @@ export interface Facts {
   /** Changes of what servers asked for, and of how often pages were asked for, up to then. */
   readonly told: number;
   readonly tried: number;
+  /** Of the budget. */
+  readonly spent: number;
 }
 
 /** Numbers by name that can go back to what they were after so many changes. */
@@ -181,7 +183,8 @@ export class World {
   }
 
   facts(): Facts {
-    return { heard: this.heard, told: this.told.count, tried: this.tries.count };
+    const spent = this.road?.tally.pages ?? 0;
+    return { heard: this.heard, told: this.told.count, tried: this.tries.count, spent };
   }
 
   /** The journal holds so many commits. Only what it holds has happened, and what was certain is still there. */

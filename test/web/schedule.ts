@@ -85,7 +85,7 @@ async function disturbed(world: World, watch: Watch, { trouble, steps }: Blow): 
   const isBudget = kind === 'budget';
   const maxPages = isBudget ? Math.min(plan.maxPages, 1 + Math.floor(trouble.at * 20)) : plan.maxPages;
   // A budget that was smaller than what was fetched already stays exact all the same: nothing more is asked.
-  const spent = world.road?.tally.pages ?? 0;
+  const spent = Math.max(0, ...world.commits.map(facts => facts.spent));
   world.begin(isBudget ? undefined : { kind, step: 1 + Math.floor(trouble.at * steps) });
   const budget = Math.max(maxPages, isBudget ? Math.min(plan.maxPages, spent + 20) : 0);
   const end = await lived(world, runProcess({ world, watch, maxPages: budget }), kind === 'full');
