@@ -31,6 +31,7 @@ export const BENCHES: Readonly<Record<string, Readonly<Record<string, Bench>>>> 
     engine: report(async rounds => (await import('./room/engine.js')).benchEngine(rounds)),
     fetch: program('room/fetch.js'),
     log: program('room/log.js'),
+    frontier: program('room/frontier.js'),
     polite: program('room/polite.js'),
     reader: program('room/reader.js'),
     text: program('room/text.js'),

@@ -11,6 +11,7 @@ import { attachSeenTable, type SeenHandle, type SeenReader } from '../src/kernel
 import { KernelSegmenter } from '../src/kernel/segmenter.js';
 import type { SegmenterShare } from '../src/kernel/segmenter-store.js';
 import { createSimHasher } from '../src/kernel/simhash.js';
+import { collect } from '../src/kit/collect.js';
 import { type FrequencyHandle, FrequencyTable } from '../src/text/frequency-table.js';
 import { NodejiebaSegmenter } from '../src/text/nodejieba.js';
 import { PageTerms } from '../src/text/page-terms.js';
@@ -46,6 +47,8 @@ export interface LaneSetup extends PageReaderSetup {
 const NOTHING_SEEN: SeenReader = { find: () => -1, findMany: () => 0 };
 /** Stored pages know us by this name. */
 const TOKEN = 'dowser';
+/** Bytes of a table of known addresses from which its predecessor is worth being collected at once. */
+const LARGE_TABLE = 2 ** 24;
 
 /** What a lane does around the reading. */
 export interface LaneHooks extends Omit<LiveHooks, 'onPage'> {
@@ -87,6 +90,7 @@ export function openLane(setup: LaneSetup, number: number, hooks: LaneHooks = {}
     desk,
     moveSeen(handle) {
       seen.table = attachSeenTable(handle, number);
+      if (handle.memory.buffer.byteLength > LARGE_TABLE) collect();
     },
     renew(handle) {
       const next = FrequencyTable.attach(handle);

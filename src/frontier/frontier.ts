@@ -8,7 +8,7 @@
 
 import type { Loaded, Numbers, Savable, Saved } from '../contract/snapshot.js';
 import type { Region, RegionKind } from '../contract/strategy.js';
-import { fitting, withSlack } from '../kit/growing.js';
+import { fitting, roomFor, withSlack } from '../kit/growing.js';
 import type { Random } from '../kit/random.js';
 import { SlotHeap } from './heap.js';
 import type { LinkBytes, LinkRecord, LinkStore } from './link-store.js';
@@ -290,13 +290,13 @@ export class Frontier implements Savable {
     };
     const room = withSlack(count);
     this.#count = count;
-    this.#state = fill('state', new Uint8Array(room));
-    this.#depth = fill('depth', new Uint16Array(room));
-    this.#steps = fill('steps', new Uint8Array(room));
-    this.#host = fill('host', new Uint32Array(room));
-    this.#value = fill('value', new Float64Array(room * this.#stride), count * this.#stride);
-    this.#record = fill('record', new Uint32Array(room));
-    if (hasOrder) this.#order = fill('order', new Float64Array(room));
+    this.#state = fill('state', roomFor(Uint8Array, room));
+    this.#depth = fill('depth', roomFor(Uint16Array, room));
+    this.#steps = fill('steps', roomFor(Uint8Array, room));
+    this.#host = fill('host', roomFor(Uint32Array, room));
+    this.#value = fill('value', roomFor(Float64Array, room * this.#stride), count * this.#stride);
+    this.#record = fill('record', roomFor(Uint32Array, room));
+    if (hasOrder) this.#order = fill('order', roomFor(Float64Array, room));
     this.#best.fill(saved.array('best'), count);
     this.#worst?.fill(saved.array('worst'), count);
     for (const [kind, groups] of regions) this.#regions.set(kind, new Regions(this, kind, groups));

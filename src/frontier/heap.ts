@@ -2,7 +2,7 @@
  * A heap of slots that knows where each slot lies, so that any of them can leave or move: 4-ary, the first on top.
  * 8 bytes a member. The order comes in as a function, which must be total.
  */
-import { fitting, withSlack } from '../kit/growing.js';
+import { fitting, roomFor, withSlack } from '../kit/growing.js';
 
 const ARITY = 4;
 /** Place + 1 is stored, so that 0 means "not here". */
@@ -34,7 +34,7 @@ export class Places {
 
   /** Room for slots below `count`, of a heap that is being filled at once. */
   reserve(count: number): void {
-    this.#place = new Uint32Array(withSlack(count));
+    this.#place = roomFor(Uint32Array, withSlack(count));
   }
 }
 
@@ -96,7 +96,7 @@ export class SlotHeap {
 
   /** Takes in many at once, in the places that they had; the heap is empty. `slots`: known slots, members or not. */
   fill(members: Uint32Array, slots: number): void {
-    this.#heap = new Uint32Array(withSlack(members.length));
+    this.#heap = roomFor(Uint32Array, withSlack(members.length));
     this.#heap.set(members);
     this.#size = members.length;
     this.#places.reserve(slots);

@@ -21,6 +21,7 @@
  */
 import { randomFillSync } from 'node:crypto';
 import type { Loaded, Savable, Saved } from '../contract/snapshot.js';
+import { collect } from '../kit/collect.js';
 import { Fault } from '../kit/fault.js';
 import { canShareMemory } from './load.js';
 import { instantiate, kernelModule } from './module.js';
@@ -246,6 +247,7 @@ class SharedSeenTable implements SeenTable {
     this.#now = larger;
     this.#room = USUAL * larger.buckets;
     this.#announce?.(this.handle);
+    if (this.#size >= LARGE) collect();
   }
 }
 
