@@ -5,7 +5,7 @@ export default tseslint.config({
   files: ['src/**/*.ts', 'workers/**/*.ts', 'models/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],
   languageOptions: {
     parser: tseslint.parser,
-    parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
   },
   plugins: { '@typescript-eslint': tseslint.plugin },
   rules: {
