@@ -1,6 +1,7 @@
 /**
- * Is there still room to crawl in? Memory and disk are asked while the crawl runs, and it pauses before either is full: what is in
- * flight is settled, everything is committed, and `dowser resume` goes on once there is room.
+ * Is there still room to crawl in? Memory and disk are asked while the crawl runs. When memory runs short, the crawl slows down: what is
+ * no longer used is collected, and half as many pages are under way, for answers take the most of what can be given back. It pauses
+ * before memory or disk is full: what is in flight is settled, everything is committed, and `dowser resume` goes on once there is room.
  *
  * A reserve file keeps some of the disk for that pause; whoever is surprised by a full disk all the same gives it up.
  */
@@ -8,6 +9,7 @@ import { readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import type { StopReason } from '../contract/crawl.js';
 import type { Clock } from '../kit/clock.js';
+import { collect } from '../kit/collect.js';
 import { realDisk } from '../kit/disk.js';
 import { Fault } from '../kit/fault.js';
 
@@ -16,6 +18,10 @@ const RESERVE_BYTES = 4 * 2 ** 20;
 /** A pause writes at most this much: rows and answers that are on their way, and the log's own bookkeeping. */
 const LEAST_FREE = 12 * 2 ** 20;
 const ASK_EVERY_MS = 250;
+/** Memory runs short from this share of the most on. */
+const SHORT = 0.85;
+/** Collecting takes as long as a hundred pages. */
+const COLLECT_EVERY_MS = 5000;
 
 export interface CeilingOptions {
   readonly folder: string;
@@ -69,6 +75,8 @@ export class Ceilings {
   readonly #meter: Meter;
   #askedMs = Number.NEGATIVE_INFINITY;
   #reason: StopReason | undefined;
+  #isShort = false;
+  #collectedMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: CeilingOptions, clock: Clock, meter: Meter = systemMeter) {
     this.#options = options;
@@ -85,11 +93,29 @@ export class Ceilings {
     return this.#reason;
   }
 
+  /** Memory is nearly full: the crawl should need less. */
+  get isShort(): boolean {
+    return this.#isShort;
+  }
+
+  /** Bytes of memory, after what is no longer used was given back when they are many. */
+  #memory(maxMemory: number): number {
+    const held = this.#meter.memory();
+    const now = this.#clock.tick();
+    if (held < SHORT * maxMemory || now - this.#collectedMs < COLLECT_EVERY_MS) return held;
+    this.#collectedMs = now;
+    collect();
+    return this.#meter.memory();
+  }
+
   #ask(): StopReason | undefined {
     const { folder, maxMemory = Infinity, maxDisk = Infinity } = this.#options;
     if (this.#meter.freeDisk(folder) < LEAST_FREE) return 'disk full';
     if (maxDisk < Infinity && this.#meter.usedDisk(folder) >= maxDisk) return 'max disk';
-    return maxMemory < Infinity && this.#meter.memory() >= maxMemory ? 'max memory' : undefined;
+    if (maxMemory === Infinity) return undefined;
+    const held = this.#memory(maxMemory);
+    this.#isShort = held >= SHORT * maxMemory;
+    return held >= maxMemory ? 'max memory' : undefined;
   }
 
   /** Keeps some of the disk. @throws {Error} ENOSPC when there is no room to begin with. */

@@ -50,6 +50,7 @@ export interface Given {
   /** Opens the journal; `shape` says what readings carry. */
   readonly keeperOf: (shape: PacketShape, sync: SyncArchive | undefined) => Keeper;
   readonly ceiling: () => string | undefined;
+  readonly isShort?: () => boolean;
   /** Where the frontier keeps addresses. Default: the disk. */
   readonly disk?: Disk;
   /** Nothing is written: a road is only retraced. */
@@ -136,7 +137,7 @@ export function compose(given: Given): Composed {
 }
 
 /** What the person asked for, and what is the same in every crawl. */
-function whatIsAsked({ config, prepared, hooks, ceiling }: Given) {
+function whatIsAsked({ config, prepared, hooks, ceiling, isShort }: Given) {
   return {
     clock: systemClock,
     hostOf,
@@ -148,6 +149,7 @@ function whatIsAsked({ config, prepared, hooks, ceiling }: Given) {
     limits: limitsOf(config),
     linkRows: config.links,
     ceiling,
+    isShort,
     signal: hooks.signal,
   } satisfies Partial<Parts>;
 }

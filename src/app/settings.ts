@@ -146,7 +146,7 @@ const stop = {
     flag: '--max-memory',
     value: 'SIZE',
     group: 'When to stop',
-    help: 'Pause with exit code 75 when the process holds this much memory, files that are only mapped not counted: 800MB, 2GiB.',
+    help: 'Slow down near this much memory and pause with exit code 75 at it, files that are only mapped not counted: 800MB, 2GiB.',
     must: 'a size from 1 byte, such as 800MB or 2GiB',
     defaultText: 'no limit',
   }),

@@ -19,7 +19,7 @@ import { shownConfig } from './shown-config.js';
 import { version } from './version.js';
 
 /** Everything but the ceilings, which are set here. */
-export type Walkable = Omit<Given, 'ceiling'>;
+export type Walkable = Omit<Given, 'ceiling' | 'isShort'>;
 
 /** Walks and closes the log. `run`: its number in the table of runs. @throws {Fault} 75 when the disk is full. */
 export async function walkAndClose(given: Walkable, run: number): Promise<CrawlEnd> {
@@ -28,7 +28,8 @@ export async function walkAndClose(given: Walkable, run: number): Promise<CrawlE
   try {
     try {
       ceilings.reserve();
-      const end = await walk({ ...given, ceiling: () => ceilings.reached() }, run);
+      const limits = { ceiling: () => ceilings.reached(), isShort: () => ceilings.isShort };
+      const end = await walk({ ...given, ...limits }, run);
       if (keepsOf(given.config) !== 'none')
         await buildIndex({ disk: realDisk, folder: archiveFolder(given.config) });
       return end;

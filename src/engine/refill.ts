@@ -50,7 +50,8 @@ export function choose(road: Road): void {
 function chooseBest(road: Road): void {
   const { frontier } = road.parts;
   const { gate } = road;
-  while (roomOf(road) > 0) {
+  const spare = road.parts.isShort?.() ? Math.floor(road.parts.window / 2) : 0;
+  while (roomOf(road) > spare) {
     const slot = frontier.top;
     if (slot < 0) return;
     const host = frontier.host(slot);

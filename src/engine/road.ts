@@ -144,6 +144,8 @@ export interface Parts {
   readonly limits: Limits;
   /** Why there is no room to go on, memory or disk; undefined while there is. */
   readonly ceiling?: () => string | undefined;
+  /** Memory runs short: half of the window must do, where the engine itself chooses. */
+  readonly isShort?: (() => boolean) | undefined;
   /** Absent on a stored web. */
   readonly live?: LiveParts | undefined;
   /** Topic, graph and document frequencies hear every page here, in the order of seq; an adopted one for the second time. */

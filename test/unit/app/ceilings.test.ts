@@ -45,6 +45,22 @@ test('the system is asked a few times a second, and a reached ceiling stays reac
   assert.equal(ceilings.reached(), 'disk full');
 });
 
+test('memory that runs short is told before it is full, and over when there is some again', () => {
+  const clock = new VirtualClock();
+  let held = 80;
+  const ceilings = new Ceilings({ folder: '/', maxMemory: 100 }, clock, { ...roomy, memory: () => held });
+  const ask = (bytes: number): unknown[] => {
+    held = bytes;
+    clock.advance(1000);
+    return [ceilings.reached(), ceilings.isShort];
+  };
+  assert.deepEqual(ask(80), [undefined, false]);
+  assert.deepEqual(ask(86), [undefined, true]);
+  assert.deepEqual(ask(84), [undefined, false]);
+  assert.deepEqual(ask(99), [undefined, true]);
+  assert.deepEqual(ask(100), ['max memory', true]);
+});
+
 test('the reserve takes room on the disk and gives it back', () => {
   const folder = temporaryFolder();
   const ceilings = new Ceilings({ folder }, new VirtualClock(), roomy);

@@ -5,11 +5,13 @@ import { PAGE_FLAG } from '../../../src/contract/document.js';
 import { outcome } from '../../../src/contract/outcome.js';
 import type { Strategy } from '../../../src/contract/strategy.js';
 import type { Reading, Visit } from '../../../src/contract/visit.js';
+import { crawl } from '../../../src/engine/crawl.js';
 import { InlineReader } from '../../../src/engine/inline-reader.js';
 import { diedReading } from '../../../src/engine/lane-reader.js';
+import type { Road } from '../../../src/engine/road.js';
 import type { Fault } from '../../../src/kit/fault.js';
 import { randomOf } from '../../../src/kit/random.js';
-import { crawlPaper, type PaperWeb } from '../../web/paper.js';
+import { crawlPaper, memoryLog, type PaperWeb, partsOf } from '../../web/paper.js';
 
 /** First in, first out, unless told otherwise. */
 const plain =
@@ -82,6 +84,22 @@ test('--max-pages is exact, whatever the window', async () => {
     assert.equal(crawl.pages.length, 11);
     assert.equal(crawl.reason, 'max pages');
   }
+});
+
+test('while memory runs short, half of the window is under way', async () => {
+  const web = tangle(3, 200);
+  const mostUnderWay = async (isShort: boolean): Promise<number> => {
+    let most = 0;
+    const strategy = plain()();
+    const parts = partsOf(web, strategy, { seeds: seedsOf(web), window: 10 }, memoryLog().sink);
+    const onSettled = (road: Road): void => {
+      most = Math.max(most, road.trips.size);
+    };
+    await crawl({ ...parts, isShort: () => isShort }, { onSettled });
+    return most;
+  };
+  assert.equal(await mostUnderWay(false), 9);
+  assert.equal(await mostUnderWay(true), 4);
 });
 
 test('--max-pages-per-host leaves the rest of a host unfetched', async () => {
