@@ -9,6 +9,9 @@ const FEWEST_TERMS = 64;
 export function duplicatesOf(): Duplicates & Savable {
   const exact = new Map<bigint, number>();
   const near = new NearIndex();
+  // Two views of one number: its halves without the arithmetic of big ones.
+  const hash = new BigUint64Array(1);
+  const half = new Uint32Array(hash.buffer);
   return {
     firstLike(reading, seq) {
       if (reading.textHash === 0n) return 0;
@@ -16,8 +19,9 @@ export function duplicatesOf(): Duplicates & Savable {
       if (same !== undefined) return same;
       exact.set(reading.textHash, seq);
       if (reading.termCount < FEWEST_TERMS) return 0;
-      const low = Number(reading.simhash & 0xffffffffn);
-      const high = Number(reading.simhash >> 32n);
+      hash[0] = reading.simhash;
+      const low = half[0] as number;
+      const high = half[1] as number;
       const alike = near.nearest(low, high);
       if (alike >= 0) return alike;
       near.add(low, high, seq);

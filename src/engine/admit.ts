@@ -85,8 +85,9 @@ export function admitLinks(road: Road, source: Source, links: VisitLinks): Admis
       enter(road, found, i);
     }
   }
-  askFresh(road, found);
-  if (known.count > 0) askKnown(road, found);
+  const page = pageView(road, found);
+  askFresh(road, found, page);
+  if (known.count > 0) askKnown(road, page);
   return { fresh: met };
 }
 
@@ -102,9 +103,9 @@ export function admitRedirect(road: Road, from: number, reading: Reading): void 
   if (record.parent < 0) road.parts.fence.addSeed(reading.target);
   const slot =
     before >= 0 ? before : frontier.allocate(hostOf(road, reading.target).id, frontier.depth(from));
-  if (isOpen(road, slot)) raise(road, from, slot);
+  if (frontier.isOpen(slot)) raise(road, from, slot);
   if (!frontier.isOutside(slot)) return;
-  frontier.setDepth(slot, Math.min(frontier.depth(from), frontier.depth(slot)));
+  frontier.lowerDepth(slot, frontier.depth(from));
   if (before >= 0) countOutside(road, slot, -1);
   if (fence(road, reading.target, slot) !== PASSED) return;
   frontier.remember(
@@ -120,17 +121,11 @@ export function admitRedirect(road: Road, from: number, reading: Reading): void 
 function raise(road: Road, from: number, slot: number): void {
   const { frontier } = road.parts;
   const score = frontier.score(from);
-  frontier.setDepth(slot, Math.min(frontier.depth(from), frontier.depth(slot)));
+  frontier.lowerDepth(slot, frontier.depth(from));
   if (frontier.isWaiting(slot) && frontier.score(slot) >= score) return;
   copyColumns(road, from, slot);
   if (frontier.isWaiting(slot)) frontier.rescore(slot, score);
   else readmit(road, slot, score, frontier.order(from));
-}
-
-/** True for a link that waits, was declined or evicted: it may still be fetched. */
-function isOpen(road: Road, slot: number): boolean {
-  const state = road.parts.frontier.state(slot);
-  return state === STATE.waiting || state === STATE.declined || state === STATE.evicted;
 }
 
 /** The slot of a target met before; -1 for one that has the next slot from now on, and must be given it at once. */
@@ -141,9 +136,7 @@ const hostOf = (road: Road, url: string): Host => road.hosts.of(road.parts.hostO
 
 /** Gives the link the next slot; it stays outside until the fence lets it in. */
 function enter(road: Road, found: Found, i: number): void {
-  const { bytes, start } = found.words;
-  const address = { bytes, from: start[2 * i] as number, to: start[2 * i + 1] as number };
-  const host = road.hosts.ofAddress(address, () => road.parts.hostOf(wordOf(found.words, 2 * i)));
+  const host = road.hosts.ofAddress(found.words, 2 * i, road.parts.hostOf);
   passOrStay(road, found, i, road.parts.frontier.allocate(host.id, found.depth));
 }
 
@@ -222,27 +215,22 @@ export function countOutside(road: Road, slot: number, change: 1 | -1): void {
 /** A link met before: offered again while it is not fetched, or let in when only depth kept it out. */
 function sortKnown(road: Road, found: Found, i: number, slot: number): void {
   const { frontier, fence: guard } = road.parts;
-  const state = frontier.state(slot);
-  const isNearer = found.depth < frontier.depth(slot);
-  if (isNearer && guard.dependsOnDepth && frontier.isOutside(slot)) {
+  if (frontier.isOpen(slot)) road.known.add(i, slot, frontier.lowerDepth(slot, found.depth));
+  else if (guard.dependsOnDepth && frontier.isOutside(slot) && found.depth < frontier.depth(slot)) {
     frontier.setDepth(slot, found.depth);
     countOutside(road, slot, -1);
     passOrStay(road, found, i, slot);
     return;
-  }
-  if (state === STATE.waiting || state === STATE.declined || state === STATE.evicted) {
-    if (isNearer) frontier.setDepth(slot, found.depth);
-    road.known.add(i, slot, frontier.depth(slot));
   }
   if (road.parts.linkRows === 'all') {
     writeEnd(road, found, i, { slot, fate: 'known', reason: null, score: Number.NaN });
   }
 }
 
-function askFresh(road: Road, found: Found): void {
+function askFresh(road: Road, found: Found, page: PageView): void {
   const { fresh } = road;
   fresh.close();
-  road.parts.strategy.offer(pageView(road, found), fresh, fresh.out);
+  road.parts.strategy.offer(page, fresh, fresh.out);
   for (let i = 0; i < fresh.count; i++) {
     const slot = fresh.slot[i] as number;
     const score = fresh.out.score[i] as number;
@@ -260,12 +248,11 @@ function askFresh(road: Road, found: Found): void {
 }
 
 /** Step 5 again for links that wait, were declined or evicted. */
-function askKnown(road: Road, found: Found): void {
+function askKnown(road: Road, page: PageView): void {
   const { known } = road;
   const { strategy, frontier } = road.parts;
   known.close();
   known.fillKnown(frontier);
-  const page = pageView(road, found);
   if (strategy.reoffer === undefined) strategy.offer(page, known, known.out);
   else strategy.reoffer(page, known, known.out);
   for (let i = 0; i < known.count; i++) {

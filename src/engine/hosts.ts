@@ -1,7 +1,7 @@
 /** Hosts as small numbers, with what was counted of each. One entry per host met, never dropped. */
 import type { HostRow } from '../contract/row.js';
 import type { Loaded, Savable, Saved } from '../contract/snapshot.js';
-import type { WordSpan } from '../contract/words.js';
+import { type LinkWords, wordOf } from '../contract/words.js';
 import type { HostView } from '../polite/view.js';
 import type { Host } from './host.js';
 import { loadHosts, saveHosts } from './saved-hosts.js';
@@ -53,12 +53,13 @@ export class Hosts implements Savable {
     return host;
   }
 
-  /** The host of an address whose bytes are at hand; `nameOf` gives its name where that is needed. */
-  ofAddress(address: WordSpan, nameOf: () => string): Host {
-    const { bytes, to } = address;
-    let first = address.from;
+  /** The host of the address that is text `n` of these; `nameOf` gives the name of one where that is needed. */
+  ofAddress(words: LinkWords, n: number, nameOf: (url: string) => string): Host {
+    const { bytes, start } = words;
+    const to = start[n + 1] as number;
+    let first = start[n] as number;
     while (first < to && bytes[first] !== SLASH) first++;
-    if (first + 1 >= to || bytes[first + 1] !== SLASH) return this.of(nameOf());
+    if (first + 1 >= to || bytes[first + 1] !== SLASH) return this.of(nameOf(wordOf(words, n)));
     const from = first + 2;
     let hash = 0;
     let end = from;
@@ -67,7 +68,7 @@ export class Hosts implements Savable {
     const place = (hash >>> 16) & (RECENT - 1);
     const recent = this.#recent[place];
     if (recent !== undefined && isNamed(recent.name, bytes, from, end)) return recent;
-    const host = this.of(nameOf());
+    const host = this.of(nameOf(wordOf(words, n)));
     this.#recent[place] = host;
     return host;
   }

@@ -31,6 +31,9 @@ export const STATE = {
   trapped: 7,
 } as const;
 
+/** The states in which a link may still be fetched, as bits. */
+const OPEN = (1 << STATE.waiting) | (1 << STATE.declined) | (1 << STATE.evicted);
+
 export interface FrontierOptions {
   readonly columns: readonly string[];
   /** Most waiting links; Infinity for no limit. */
@@ -136,11 +139,14 @@ export class Frontier implements Savable {
   }
 
   rescore(slot: number, score: number, order = this.order(slot)): void {
+    const before = this.score(slot);
+    const orderBefore = this.order(slot);
     // Most links that are met again keep what they have.
-    if (score === this.score(slot) && order === this.order(slot)) return;
+    if (score === before && order === orderBefore) return;
+    const isBetter = score === before ? order < orderBefore : score > before;
     this.#setRank(slot, score, order);
-    this.#best.moved(slot);
-    this.#worst?.moved(slot);
+    this.#best.moved(slot, isBetter);
+    this.#worst?.moved(slot, !isBetter);
     this.#changed(slot);
   }
 
@@ -166,6 +172,11 @@ export class Frontier implements Savable {
     return state === STATE.fenced || state === STATE.trapped;
   }
 
+  /** True for a link that waits, was declined or evicted: it may still be fetched. */
+  isOpen(slot: number): boolean {
+    return ((OPEN >> (this.#state[slot] as number)) & 1) === 1;
+  }
+
   isWaiting(slot: number): boolean {
     return slot >= 0 && slot < this.#count && this.#state[slot] === STATE.waiting;
   }
@@ -184,6 +195,14 @@ export class Frontier implements Savable {
 
   setDepth(slot: number, depth: number): void {
     this.#depth[slot] = depth;
+  }
+
+  /** The smaller one of this depth and its own, which it has from now on. */
+  lowerDepth(slot: number, depth: number): number {
+    const own = this.#depth[slot] as number;
+    if (depth >= own) return own;
+    this.#depth[slot] = depth;
+    return depth;
   }
 
   host(slot: number): number {

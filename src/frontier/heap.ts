@@ -80,13 +80,16 @@ export class SlotHeap {
     const last = this.#heap[--this.#size] as number;
     if (last === slot) return;
     this.#put(last, place);
-    this.moved(last);
+    // It comes from the end: it sinks, or where it comes from another branch it rises.
+    this.#sink(place);
+    if (this.#heap[place] === last) this.#rise(place);
   }
 
-  /** Restores the order after the rank of a member changed. */
-  moved(slot: number): void {
-    this.#rise(this.#places.get(slot));
-    this.#sink(this.#places.get(slot));
+  /** Restores the order after a member came nearer to the top, or went away from it. */
+  moved(slot: number, isNearer: boolean): void {
+    const place = this.#places.get(slot);
+    if (isNearer) this.#rise(place);
+    else this.#sink(place);
   }
 
   /** All members, as they lie; valid until the next change. */

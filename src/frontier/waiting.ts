@@ -91,17 +91,25 @@ export class WaitingLinks {
   }
 
   remove(slot: number): void {
+    if (this.#asideCount === 0) {
+      this.#common.remove(slot);
+      return;
+    }
     const host = this.#hostOf(slot);
     if (this.#common.has(slot)) this.#common.remove(slot);
     else this.#takeBack(host, slot);
     this.#represent(host);
   }
 
-  /** Restores the order after the rank of a member changed. */
-  moved(slot: number): void {
+  /** Restores the order after a member became better or worse. */
+  moved(slot: number, isBetter: boolean): void {
+    if (this.#asideCount === 0) {
+      this.#common.moved(slot, isBetter);
+      return;
+    }
     const host = this.#hostOf(slot);
-    if (this.#common.has(slot)) this.#common.moved(slot);
-    else this.#aside.get(host)?.moved(slot);
+    if (this.#common.has(slot)) this.#common.moved(slot, isBetter);
+    else this.#aside.get(host)?.moved(slot, isBetter);
     this.#represent(host);
   }
 

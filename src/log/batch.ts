@@ -22,8 +22,8 @@ export interface Held {
   readonly maps: readonly Maps[];
 }
 
-/** Spare lanes that are kept. */
-const MOST_SPARE = 2;
+/** Spare lanes that are kept: as many as may be on their way. Memory that is new costs more than filling it. */
+const MOST_SPARE = 8;
 
 const some = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 

@@ -7,7 +7,7 @@ test('a host is the same one by the bytes of an address and by its name', () => 
   const hosts = new Hosts(() => null);
   const ofBytes = (url: string) => {
     const bytes = Buffer.from(`ab${url}cd`);
-    return hosts.ofAddress({ bytes, from: 2, to: bytes.length - 2 }, () => hostOf(url));
+    return hosts.ofAddress({ bytes, start: Uint32Array.of(0, 2, bytes.length - 2) }, 1, hostOf);
   };
   // More hosts than the short cut has places for.
   for (let round = 0; round < 2; round++) {
