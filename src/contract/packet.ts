@@ -167,6 +167,7 @@ export function unpackReading(packet: Packet, shape: PacketShape): Reading {
   const origin: Origin = { packet, reading: undefined };
   const big = new BigUint64Array(ints.buffer, ints.byteOffset, 2);
   const number = (field: number): number => numbers[field] as number;
+  const whole = (field: number): number => (numbers[field] as number) | 0;
   const count = number(NUMBERS.length);
   const topicsEnd = HEAD + number(NUMBERS.length + 1);
   const judgesEnd = topicsEnd + number(NUMBERS.length + 2);
@@ -175,25 +176,26 @@ export function unpackReading(packet: Packet, shape: PacketShape): Reading {
   const termsEnd = termsAt + number(NUMBERS.length + 3);
   const string = (n: number): string =>
     text.slice(n === 0 ? 0 : ints[stringsAt + n - 1], ints[stringsAt + n]);
-  // Written out, because an object that is filled by name is a dictionary to the engine, and slow for good.
+  // Written out, because an object that is filled by name is a dictionary to the engine, and slow for good; and whole
+  // numbers made whole, because one that is a fraction to it in one place and not in another throws away the code compiled for both.
   const reading: Reading = {
-    slot: number(0),
-    outcome: number(1),
-    status: number(2),
+    slot: whole(0),
+    outcome: whole(1),
+    status: whole(2),
     charsetConfidence: number(3),
     bytes: number(4),
-    pageFlags: number(5),
-    termCount: number(6),
-    linksFound: number(7),
-    badUrls: number(8),
-    nofollow: number(9),
+    pageFlags: whole(5),
+    termCount: whole(6),
+    linksFound: whole(7),
+    badUrls: whole(8),
+    nofollow: whole(9),
     fetchMs: number(10),
     readMs: number(11),
     judgeMs: number(12),
-    version: number(13),
+    version: whole(13),
     storedOffset: number(14),
     sentAtMs: number(15),
-    sends: number(16),
+    sends: whole(16),
     dnsMs: number(17),
     connectMs: number(18),
     firstByteMs: number(19),

@@ -23,10 +23,12 @@ const isName = /^[a-z_]\w*$/;
 
 export function spreadOf(numbers: readonly Place[], texts: readonly Place[]): Spread {
   const lines = ['const { numbers, capacity, texts } = to; let bytes = 0, v;'];
-  for (const [i, { name, lane }] of numbers.entries()) {
+  for (const [i, { name, lane, isNullable }] of numbers.entries()) {
+    // NaN is the NULL of a lane.
+    const isPlain = isNullable ? `typeof v === 'number'` : `typeof v === 'number' && v === v`;
     lines.push(
       `v = row.${checked(name)};`,
-      `numbers[${lane} * capacity + at] = typeof v === 'number' && v === v ? v : odd(places[0][${i}], v);`,
+      `numbers[${lane} * capacity + at] = ${isPlain} ? v : odd(places[0][${i}], v);`,
     );
   }
   for (const [i, { name, lane }] of texts.entries()) {
