@@ -20,6 +20,10 @@ const MOST_URL = 4096;
 const MOST_ANCHOR = 800;
 /** Entries kept of a feature list (DESIGN §5). */
 const MOST_KEPT = 24;
+/** What is read of the file first; most records are shorter. A multiple of 8. */
+const FIRST_READ = 512;
+/** Records that stay as they were read, a power of two: whom a lane reads ahead is read again when it is chosen. */
+const RECENT = 256;
 const MOST_RECORD = HEAD + MOST_URL + MOST_ANCHOR + 6 * (4 + MOST_KEPT * 4) + 16;
 
 export interface LinkRecord {
@@ -41,7 +45,8 @@ export interface LinkBytes extends Omit<LinkRecord, 'url' | 'anchor'> {
   readonly to: number;
 }
 
-const align = (n: number, to: number): number => Math.ceil(n / to) * to;
+/** Up to a multiple of a power of two. */
+const align = (n: number, to: number): number => (n + to - 1) & -to;
 
 interface Written {
   readonly base: number;
@@ -83,6 +88,9 @@ export class LinkStore implements Savable {
   /** The last blocks written, in order. */
   readonly #kept: Written[] = [];
   #reading: Pad | undefined;
+  /** By the last bits of their offset. */
+  readonly #recentOffset = new Float64Array(RECENT).fill(-1);
+  readonly #recent: LinkRecord[] = [];
   #used = 0;
   /** Offset of the block's first byte in the file. */
   #base = 0;
@@ -111,6 +119,15 @@ export class LinkStore implements Savable {
   }
 
   read(offset: number): LinkRecord {
+    const place = offset & (RECENT - 1);
+    if (this.#recentOffset[place] === offset) return this.#recent[place] as LinkRecord;
+    const record = this.#decode(offset);
+    this.#recentOffset[place] = offset;
+    this.#recent[place] = record;
+    return record;
+  }
+
+  #decode(offset: number): LinkRecord {
     const { pad, base } = this.#find(offset * 8);
     const at = offset * 8 - base;
     const urlEnd = at + HEAD + (pad.u16[at / 2] as number);
@@ -189,9 +206,17 @@ export class LinkStore implements Savable {
       const written = this.#kept[i] as Written;
       if (byte >= written.base) return written;
     }
+    return { pad: this.#readFile(byte), base: byte };
+  }
+
+  #readFile(byte: number): Pad {
     this.#reading ??= new Pad(align(MOST_RECORD, 8));
-    this.#file.read(byte, this.#reading.bytes);
-    return { pad: this.#reading, base: byte };
+    const { bytes, u16 } = this.#reading;
+    const lists = 17;
+    this.#file.read(byte, bytes.subarray(0, FIRST_READ));
+    const end = HEAD + (u16[0] as number) + (u16[1] as number);
+    if (end > FIRST_READ || bytes[lists] !== 0) this.#file.read(byte, bytes);
+    return this.#reading;
   }
 
   #grow(): void {

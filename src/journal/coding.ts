@@ -29,6 +29,17 @@ const FIRST_ROOM = 1 << 14;
 const FIRST_FRONT = 1 << 12;
 
 const aligned = (n: number): number => (n + 7) & ~7;
+/** The memory of a packet whose pieces follow each other, as they do where a lane packed it. */
+function wholeOf({ numbers, ints, bytes }: Omit<Packet, 'text'>): Uint8Array | undefined {
+  const { buffer, byteOffset: from } = numbers;
+  const areTogether =
+    ints.buffer === buffer &&
+    bytes.buffer === buffer &&
+    ints.byteOffset === from + numbers.byteLength &&
+    bytes.byteOffset === ints.byteOffset + ints.byteLength;
+  return areTogether ? new Uint8Array(buffer, from, bytes.byteOffset + bytes.length - from) : undefined;
+}
+
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array | Uint32Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
@@ -117,9 +128,13 @@ export class EntryWriter implements RoadJournal {
     const length = this.#bytes.write(text, at + textAt, coding === UTF8 ? 'utf8' : 'utf16le');
     this.#view.setFloat64(at, atMs, true);
     this.#putHead(at + 8, [numbers.length, ints.length, bytes.length, length, coding, 0]);
-    this.#bytes.set(bytesOf(numbers), at + PACKET_HEAD);
-    this.#bytes.set(bytesOf(ints), at + intsAt);
-    this.#bytes.set(bytes, at + bytesAt);
+    const whole = wholeOf({ numbers, ints, bytes });
+    if (whole !== undefined) this.#bytes.set(whole, at + PACKET_HEAD);
+    else {
+      this.#bytes.set(bytesOf(numbers), at + PACKET_HEAD);
+      this.#bytes.set(bytesOf(ints), at + intsAt);
+      this.#bytes.set(bytes, at + bytesAt);
+    }
     this.#close(at, textAt + length);
   }
 
