@@ -159,6 +159,7 @@ export class LinkStore implements Savable {
       );
     this.#file.truncate(base);
     this.#base = base;
+    this.#recentOffset.fill(-1);
   }
 
   synced(): Promise<void> {
