@@ -24,6 +24,7 @@ export const BENCHES: Readonly<Record<string, Readonly<Record<string, Bench>>>> 
     sparse: subject(() => import('./kernel/sparse.js')),
     topic: subject(() => import('./kernel/topic.js')),
     reader: subject(() => import('./kernel/reader.js')),
+    'wang-landau': subject(() => import('./kernel/wang-landau.js')),
     words: subject(() => import('./kernel/words.js')),
     segmenter: program('kernel/segmenter.js'),
   },
