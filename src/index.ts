@@ -21,5 +21,7 @@ export type {
 } from './contract/strategy.js';
 export { defineStrategy } from './contract/strategy.js';
 export { Fault } from './kit/fault.js';
+export type { LogAsker } from './log/ask.js';
+export { askLog } from './log/ask.js';
 export type { LogReader } from './log/query.js';
 export { openLog } from './log/query.js';

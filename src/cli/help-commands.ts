@@ -5,10 +5,11 @@ const SQL_HELP = `Ask the log of a crawl.
 Usage: dowser sql DIR [QUERY] [OPTIONS]
 
 DIR is the directory of a crawl. Without a query there is a prompt: .tables and .views show what can be
-asked, .schema NAME explains the columns, .quit leaves. Only reading is allowed.
+asked, .schema NAME explains the columns, .quit leaves. Only reading is allowed. A crawl that runs
+answers too, with whole pages up to a few seconds ago; 30 s, 256 MiB and no other files are its limits.
 
   --format FORMAT                 table, csv, json or parquet. [default table]
-  -o, --out FILE                  Write the answer to a file; parquet needs one.
+  -o, --out FILE                  Write the answer to a file.
 
 Examples
   dowser sql first "FROM harvest_steps"

@@ -3,6 +3,8 @@ import { requirePackage } from '../kit/require.js';
 
 type Client = typeof import('@duckdb/node-api');
 
+export const duckdb = requirePackage('@duckdb/node-api') as Client;
+
 export const {
   DuckDBArrayValue,
   DuckDBDataChunk,
@@ -12,7 +14,9 @@ export const {
   DuckDBMapValue,
   DuckDBStructValue,
   DuckDBTypeId,
-} = requirePackage('@duckdb/node-api') as Client;
+  DuckDBUnionValue,
+  DuckDBVariantValue,
+} = duckdb;
 
 type Bindings = typeof import('@duckdb/node-bindings');
 

@@ -9,6 +9,19 @@ const MEMORY = /^out of memory error/i;
 export const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/^Failed to extract statements: /, '');
 
+/** A Fault as it crosses threads and sockets. */
+export interface PlainFault {
+  readonly code: string;
+  readonly message: string;
+  readonly exitCode: Fault['exitCode'];
+}
+
+/** `code`: of what is no Fault. */
+export const plainFault = (error: unknown, code: string, exitCode: Fault['exitCode'] = 1): PlainFault =>
+  error instanceof Fault
+    ? { code: error.code, message: error.message, exitCode: error.exitCode }
+    : { code, message: messageOf(error), exitCode };
+
 /** The fault of a log that could not be written. */
 export function writeFault(error: unknown, file: string): Fault {
   if (error instanceof Fault) return error;
@@ -22,6 +35,9 @@ export function writeFault(error: unknown, file: string): Fault {
   return new Fault('LOG_WRITE', `The log ${file} could not be written: ${message}`, 70, error);
 }
 
+/** Another process holds the file. */
+export const isLocked = (error: unknown): boolean => /could not set lock/i.test(messageOf(error));
+
 const HOLDER = /conflicting lock is held in .*\(PID (\d+)\)/i;
 
 /** The fault of a log that could not be opened; reading and writing meet the same ones. */
@@ -29,11 +45,11 @@ export function openFault(error: unknown, file: string): Fault {
   if (error instanceof Fault) return error;
   const message = messageOf(error);
   const holder = HOLDER.exec(message)?.[1];
-  if (/could not set lock/i.test(message)) {
+  if (isLocked(error)) {
     const who = holder === undefined ? 'another process' : `process ${holder}`;
     return new Fault(
       'LOG_LOCKED',
-      `${file} is being written by ${who}: its crawl still runs. Ask again when it has ended.`,
+      `${file} is held by ${who}: ask again when it has ended.`,
       1,
       error,
     );

@@ -2,9 +2,9 @@
  * How does an answer leave the program: as a table for people, as CSV (RFC 4180) or JSON for others? Each is a stream
  * of text, so an answer of any length costs little memory; a table shows at most 10,000 rows and counts the rest.
  */
-import type { DuckDBType, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBValue } from '@duckdb/node-api';
 import { DuckDBTypeId } from './duckdb.js';
-import type { Answer } from './query.js';
+import type { Answer, AnswerType } from './query.js';
 import { tableLines } from './table.js';
 import { jsonOf, textOf } from './value.js';
 
@@ -13,7 +13,7 @@ export type Format = (typeof FORMATS)[number];
 
 const MOST_TABLE_ROWS = 10_000;
 
-const NUMERIC = new Set([
+const NUMERIC = new Set<number>([
   DuckDBTypeId.TINYINT,
   DuckDBTypeId.SMALLINT,
   DuckDBTypeId.INTEGER,
@@ -29,7 +29,7 @@ const NUMERIC = new Set([
   DuckDBTypeId.DECIMAL,
 ]);
 
-const isNumeric = (type: DuckDBType): boolean => NUMERIC.has(type.typeId);
+const isNumeric = (type: AnswerType): boolean => NUMERIC.has(type.typeId);
 
 /** Up to six digits after the point: a table is read, not computed with. */
 function shown(value: DuckDBValue): string | null {

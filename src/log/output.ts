@@ -15,7 +15,7 @@ function room(out: Writable): Promise<void> {
 }
 
 /** Writes all pieces; resolves to false when the other side closed early (as `head` does), which is no error. */
-export async function pour(pieces: AsyncIterable<string>, out: Writable): Promise<boolean> {
+export async function pour(pieces: AsyncIterable<string | Uint8Array>, out: Writable): Promise<boolean> {
   let error: NodeJS.ErrnoException | undefined;
   const onError = (one: NodeJS.ErrnoException) => {
     error ??= one;

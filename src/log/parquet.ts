@@ -3,14 +3,15 @@
  * it is whole, because a torn one would spoil every query over its folder.
  */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { TABLES } from '../contract/row.js';
 import { Fault } from '../kit/fault.js';
 import { messageOf } from './fault.js';
 import { type LogReader, openLog, type ReaderOptions } from './query.js';
 import { quote } from './schema.js';
 
-async function copyTo(log: LogReader, query: string, path: string): Promise<number> {
+/** Writes the answer of one SELECT to a Parquet file, whole or not at all. */
+export async function copyTo(log: LogReader, query: string, path: string): Promise<number> {
   const torn = `${path}.tmp`;
   try {
     const [copied] = await log.all(`COPY (${query}\n) TO ${quote(torn)} (FORMAT parquet, COMPRESSION zstd)`);
@@ -19,17 +20,6 @@ async function copyTo(log: LogReader, query: string, path: string): Promise<numb
   } catch (error) {
     rmSync(torn, { force: true });
     throw error instanceof Fault ? error : new Fault('LOG_EXPORT', messageOf(error), 1, error);
-  }
-}
-
-/** Writes the answer of one SELECT to a Parquet file; returns the number of rows. */
-export async function queryToParquet(folder: string, query: string, path: string): Promise<number> {
-  const full = resolve(path);
-  const log = await openLog(folder, { directories: ['.', dirname(full)] });
-  try {
-    return await copyTo(log, query, full);
-  } finally {
-    log.close();
   }
 }
 

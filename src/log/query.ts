@@ -4,17 +4,25 @@
  */
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { DuckDBConnection, DuckDBType, DuckDBValue, DuckDBInstance as Instance } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBValue, DuckDBInstance as Instance } from '@duckdb/node-api';
 import { Fault } from '../kit/fault.js';
 import { DuckDBInstance } from './duckdb.js';
 import { messageOf, openFault } from './fault.js';
 import { checkFree } from './held.js';
 import { LOG_FILE, quote } from './schema.js';
 
+/** Of a column. */
+export interface AnswerType {
+  /** Of DuckDB, see `DuckDBTypeId`. */
+  readonly typeId: number;
+  /** A name that it has beside, such as JSON. */
+  readonly alias?: string | undefined;
+}
+
 export interface Answer {
   /** Column names, unique. */
   readonly names: readonly string[];
-  readonly types: readonly DuckDBType[];
+  readonly types: readonly AnswerType[];
   /** False for a statement that answers nothing worth showing, such as SET. */
   readonly hasRows: boolean;
   /** Rows, a few thousand at a time. Rejects with a Fault (exit 1) when the query fails on its way. */
@@ -98,8 +106,8 @@ class FileReader implements LogReader {
   }
 }
 
-/** The database of a crawl's directory, or of a path to the file itself. */
-function locate(path: string): string {
+/** The database of a crawl's directory, or of a path to the file itself. @throws {Fault} exit code 1 where there is none. */
+export function locate(path: string): string {
   const full = resolve(path);
   const file =
     basename(full) === LOG_FILE || !existsSync(full) || statSync(full).isFile() ? full : join(full, LOG_FILE);

@@ -1,14 +1,16 @@
 /** `dowser sql DIR [QUERY]` without its command line: from options to an exit code. Errors are written, not thrown. */
 import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, type WriteStream } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Fault, usageFault } from '../kit/fault.js';
+import { askLog, type LogAsker } from './ask.js';
 import { messageOf } from './fault.js';
 import { asCsv, asJson, asTable, type Format } from './format.js';
 import { pour } from './output.js';
-import { queryToParquet } from './parquet.js';
-import { type Answer, type LogReader, openLog } from './query.js';
+import type { Answer } from './query.js';
 import { runShell } from './shell.js';
 import { statementsOf } from './statement.js';
 import { showLines } from './table.js';
@@ -25,7 +27,7 @@ export interface SqlOptions extends SqlStreams {
   /** Absent: statements are read from the input, with a prompt when it is a terminal. */
   readonly query?: string | undefined;
   readonly format: Format;
-  /** A file for the answer instead of the output. Parquet needs one. */
+  /** A file for the answer instead of the output. */
   readonly path?: string | undefined;
 }
 
@@ -76,7 +78,7 @@ async function openFile(path: string): Promise<WriteStream> {
   return file;
 }
 
-async function answerAll(log: LogReader, statements: readonly string[], options: SqlOptions): Promise<void> {
+async function answerAll(log: LogAsker, statements: readonly string[], options: SqlOptions): Promise<void> {
   const out = options.path === undefined ? options.output : await openFile(options.path);
   const width = options.path === undefined ? widthOf(options.output) : Number.POSITIVE_INFINITY;
   try {
@@ -92,12 +94,35 @@ async function answerAll(log: LogReader, statements: readonly string[], options:
   }
 }
 
-async function writeParquet(options: SqlOptions, sql: string): Promise<void> {
-  if (options.path === undefined) {
-    throw usageFault('SQL_PARQUET_FILE', 'Parquet is not text: name a file for it with --out FILE.parquet.');
+async function fileParquet(options: SqlOptions, sql: string, path: string): Promise<number> {
+  const log = await askLog(options.folder, { directories: ['.', dirname(path)] });
+  try {
+    return await log.toParquet(sql, path);
+  } finally {
+    log.close();
   }
-  const rows = await queryToParquet(options.folder, sql, options.path);
-  options.error.write(`${rows.toLocaleString('en-US')} rows in ${options.path}\n`);
+}
+
+/** A file's end is written last and says where everything is: it is made beside, then handed on. */
+async function pipeParquet(options: SqlOptions, sql: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'dowser-'));
+  try {
+    const path = join(folder, 'answer.parquet');
+    await fileParquet(options, sql, path);
+    await pour(createReadStream(path), options.output);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function writeParquet(options: SqlOptions, sql: string): Promise<void> {
+  if (options.path !== undefined) {
+    const path = resolve(options.path);
+    const rows = await fileParquet(options, sql, path);
+    options.error.write(`${rows.toLocaleString('en-US')} rows in ${options.path}\n`);
+  } else if (options.output.isTTY === true)
+    throw usageFault('SQL_PARQUET_FILE', 'Parquet is not text: name a file for it with --out FILE.parquet.');
+  else await pipeParquet(options, sql);
 }
 
 async function talk(options: SqlOptions): Promise<number> {
@@ -107,9 +132,12 @@ async function talk(options: SqlOptions): Promise<number> {
       'The prompt answers with tables: give the query as an argument for --format or --out.',
     );
   }
-  const log = await openLog(options.folder);
+  const log = await askLog(options.folder);
   const isTerminal = options.input.isTTY === true && options.output.isTTY === true;
-  if (isTerminal) options.output.write(`${log.file}, read-only. Try .help, .tables or .views.\n`);
+  if (isTerminal)
+    options.output.write(
+      `${log.file}${log.isRunning ? ', of a crawl that runs' : ''}, read-only. Try .help, .tables or .views.\n`,
+    );
   try {
     const isWell = await runShell({ ...options, log, isTerminal, width: () => widthOf(options.output) });
     return isWell || isTerminal ? 0 : 1;
@@ -125,7 +153,7 @@ async function obey(options: SqlOptions): Promise<number> {
     await writeParquet(options, statements[0] as string);
     return 0;
   }
-  const log = await openLog(options.folder);
+  const log = await askLog(options.folder);
   try {
     await answerAll(log, statements, options);
     return 0;

@@ -4,7 +4,8 @@
  */
 import type { MessagePort } from 'node:worker_threads';
 import { Fault } from '../kit/fault.js';
-import { messageOf } from './fault.js';
+import { Door, type DoorLimits } from './door/door.js';
+import { messageOf, type PlainFault, plainFault } from './fault.js';
 import type { Batch } from './layout.js';
 import { type LogCut, LogWriter, type WriterOptions } from './writer.js';
 
@@ -14,13 +15,6 @@ export interface LogOrder {
   readonly isCommit: boolean;
   /** Nothing follows: close the log. */
   readonly isLast: boolean;
-}
-
-/** A Fault as it crosses threads. */
-export interface PlainFault {
-  readonly code: string;
-  readonly message: string;
-  readonly exitCode: Fault['exitCode'];
 }
 
 /** One answer an order, in order; the first one says that the log is open. */
@@ -35,19 +29,24 @@ export interface LogStart extends WriterOptions {
   /** Of the last row that is certain, when a crawl is taken up again: see `LogWriter.cut`. */
   readonly lastSeq?: number;
   readonly wholeSeq?: number;
+  /** What the query door gives; all have a default. */
+  readonly door?: Partial<DoorLimits>;
 }
 
 /** Rows are committed after this time even when they are few. */
 const LATEST_COMMIT_MS = 2000;
 
-const plainFault = (error: unknown): PlainFault =>
-  error instanceof Fault
-    ? { code: error.code, message: error.message, exitCode: error.exitCode }
-    : { code: 'LOG_WRITE', message: `The log's thread failed: ${messageOf(error)}`, exitCode: 70 };
+const faultOf = (error: unknown): PlainFault =>
+  plainFault(
+    error instanceof Fault ? error : new Error(`The log's thread failed: ${messageOf(error)}`),
+    'LOG_WRITE',
+    70,
+  );
 
 class LogServer {
   readonly #port: MessagePort;
   #writer: LogWriter | undefined;
+  #door: Door | undefined;
   #turn: Promise<void>;
   #timer: NodeJS.Timeout | undefined;
   #hasFailed = false;
@@ -56,9 +55,10 @@ class LogServer {
     this.#port = port;
     this.#turn = this.#guard(async () => {
       this.#writer = await LogWriter.open(start.folder, start);
-      this.#answer(
-        start.lastSeq === undefined ? {} : { cut: await this.#writer.cut(start.lastSeq, start.wholeSeq) },
-      );
+      const answer =
+        start.lastSeq === undefined ? {} : { cut: await this.#writer.cut(start.lastSeq, start.wholeSeq) };
+      this.#door = await Door.open(start.folder, this.#writer, start.door);
+      this.#answer(answer);
     });
     port.on('message', (order: LogOrder) => this.#queue(() => this.#obey(order)));
   }
@@ -73,25 +73,39 @@ class LogServer {
       await work();
     } catch (error) {
       this.#hasFailed = true;
+      await this.#door?.close();
       this.#writer?.abandon();
-      this.#answer({ fault: plainFault(error) });
+      this.#answer({ fault: faultOf(error) });
       this.#port.close();
     }
   }
 
   async #obey(order: LogOrder): Promise<void> {
     const writer = this.#writer as LogWriter;
-    clearTimeout(this.#timer);
+    if (order.isLast) await this.#door?.close();
+    else await this.#door?.yield();
     await writer.append(order.batches);
     if (order.isCommit) await writer.commit();
     if (order.isLast) await writer.close();
-    else if (writer.isDirty) this.#commitLater(writer);
+    this.#commitLater(writer);
     this.#answer({});
     if (order.isLast) this.#port.close();
   }
 
+  /** From the first row that no commit holds, however many more come. */
   #commitLater(writer: LogWriter): void {
-    this.#timer = setTimeout(() => this.#queue(() => writer.commit()), LATEST_COMMIT_MS);
+    if (!writer.isDirty) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      return;
+    }
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#queue(async () => {
+        await this.#door?.yield();
+        await writer.commit();
+      });
+    }, LATEST_COMMIT_MS);
   }
 
   #answer(answer: LogAnswer): void {

@@ -4,16 +4,16 @@
  */
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import type { LogAsker } from './ask.js';
 import { messageOf } from './fault.js';
 import { asTable } from './format.js';
 import { pour } from './output.js';
-import type { LogReader } from './query.js';
 import { quote, quoteName } from './schema.js';
 import { StatementReader } from './statement.js';
 import { showLines } from './table.js';
 
 export interface ShellOptions {
-  readonly log: LogReader;
+  readonly log: LogAsker;
   readonly input: Readable;
   readonly output: Writable;
   readonly error: Writable;
@@ -36,15 +36,17 @@ export const HELP = `Write SQL and end it with a semicolon. Statements that only
 Start with: SELECT * FROM harvest_steps;   or   SELECT * FROM relevant_pages LIMIT 20;
 `;
 
-type Command = (log: LogReader, argument: string) => string | undefined | Promise<string>;
+type Command = (log: LogAsker, argument: string) => string | undefined | Promise<string>;
 
-async function tablesSql(log: LogReader): Promise<string> {
-  const tables = await log.all(
-    'SELECT table_name, comment FROM duckdb_tables() WHERE NOT temporary ORDER BY 1',
-  );
+const TABLES = `SELECT table_name, coalesce(comment, '') FROM duckdb_tables() WHERE NOT temporary ORDER BY 1`;
+
+async function tablesSql(log: LogAsker): Promise<string> {
+  const tables: [string, string][] = [];
+  for await (const rows of (await log.query(TABLES)).rows()) {
+    tables.push(...rows.map(([name, comment]) => [String(name), String(comment)] as [string, string]));
+  }
   return tables
-    .map(({ table_name: name, comment }) => {
-      const [table, meaning] = [String(name), String(comment ?? '')];
+    .map(([table, meaning]) => {
       return `SELECT ${quote(table)} AS "table", count(*) AS "rows", ${quote(meaning)} AS meaning FROM ${quoteName(table)}`;
     })
     .join(' UNION ALL ');

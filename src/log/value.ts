@@ -1,5 +1,5 @@
 /** How is one value of DuckDB written: as text for tables and CSV, as JSON for programs? */
-import type { DuckDBDecimalValue as DecimalValue, DuckDBType, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBDecimalValue as DecimalValue, DuckDBValue } from '@duckdb/node-api';
 import {
   DuckDBArrayValue,
   DuckDBDecimalValue,
@@ -38,7 +38,7 @@ const quoted = (text: string): string =>
  * JSON text of a value. Whole numbers beyond ±(2^53 − 1) are strings, because most readers would round them; NaN and
  * infinities, which JSON lacks, are null; a column of type JSON is put in as it is.
  */
-export function jsonOf(value: DuckDBValue, type?: DuckDBType): string {
+export function jsonOf(value: DuckDBValue, type?: { readonly alias?: string | undefined }): string {
   if (value === null) return 'null';
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';

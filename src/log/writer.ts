@@ -7,6 +7,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   DuckDBAppender,
   DuckDBConnection,
@@ -16,7 +17,7 @@ import type {
 import { TABLES, type Table, type TableName } from '../contract/row.js';
 import { chunksOf } from './chunk.js';
 import { DuckDBInstance } from './duckdb.js';
-import { openFault, writeFault } from './fault.js';
+import { isLocked, openFault, writeFault } from './fault.js';
 import { type Batch, LAYOUTS } from './layout.js';
 import { migrate } from './migrate.js';
 import { LOG_FILE, quoteName } from './schema.js';
@@ -32,8 +33,20 @@ const COMMIT_ROWS = 65_536;
 /** Journal size at which DuckDB folds it into the file; a larger one makes fewer, an open after a crash slower. */
 const CHECKPOINT = '256MB';
 
+const DEFAULT_MEMORY = 2 ** 28;
+/** Someone who asked while no crawl ran is about to leave. */
+const MOST_LOCKED_MS = 3000;
+const TRY_EVERY_MS = 50;
+
 /** Tables whose rows belong to a page, or came with one. */
 const SEQUENCED = (Object.keys(TABLES) as TableName[]).filter(name => 'seq' in TABLES[name].columns);
+
+/** What DuckDB may put beside the log while it sorts or groups. */
+const MOST_SPILLED = '1GiB';
+
+/** Whoever reads beside the writer reaches no other file, and changes nothing of the engine. */
+const FENCE = `SET allowed_directories = []; SET enable_external_access = false;
+  SET allowed_configs = ['memory_limit']; SET lock_configuration = true;`;
 
 interface Target {
   readonly appender: DuckDBAppender;
@@ -58,9 +71,22 @@ export interface LogCut {
   readonly runs: number;
 }
 
+async function openWhenFree(file: string, options: Record<string, string>): Promise<Instance> {
+  for (let waitedMs = 0; ; waitedMs += TRY_EVERY_MS) {
+    try {
+      return await DuckDBInstance.create(file, options);
+    } catch (error) {
+      if (!isLocked(error) || waitedMs >= MOST_LOCKED_MS) throw error;
+      await sleep(TRY_EVERY_MS);
+    }
+  }
+}
+
 export class LogWriter {
   /** Full path of the database. */
   readonly file: string;
+  /** Its limit, bytes. */
+  readonly memoryBytes: number;
   readonly #instance: Instance;
   readonly #connection: DuckDBConnection;
   readonly #targets = new Map<TableName, Target>();
@@ -68,8 +94,9 @@ export class LogWriter {
   #pages = 0;
   #rows = 0;
 
-  private constructor(file: string, instance: Instance, connection: DuckDBConnection) {
+  private constructor(file: string, memoryBytes: number, instance: Instance, connection: DuckDBConnection) {
     this.file = file;
+    this.memoryBytes = memoryBytes;
     this.#instance = instance;
     this.#connection = connection;
   }
@@ -77,18 +104,20 @@ export class LogWriter {
   /** Opens or makes the log of a crawl's directory. */
   static async open(folder: string, options: WriterOptions = {}): Promise<LogWriter> {
     const file = join(folder, LOG_FILE);
-    const memory = Math.round((options.memoryBytes ?? 256 * 2 ** 20) / 2 ** 20);
+    const memoryBytes = options.memoryBytes ?? DEFAULT_MEMORY;
     try {
       mkdirSync(folder, { recursive: true });
-      const instance = await DuckDBInstance.create(file, {
+      const instance = await openWhenFree(file, {
         threads: '1',
-        memory_limit: `${memory}MiB`,
+        memory_limit: `${Math.round(memoryBytes / 2 ** 20)}MiB`,
+        max_temp_directory_size: MOST_SPILLED,
         checkpoint_threshold: CHECKPOINT,
         preserve_insertion_order: 'true',
       });
       const connection = await instance.connect();
       await migrate(connection);
-      return new LogWriter(file, instance, connection);
+      await connection.run(FENCE);
+      return new LogWriter(file, memoryBytes, instance, connection);
     } catch (error) {
       throw openFault(error, file);
     }
@@ -120,6 +149,11 @@ export class LogWriter {
     } catch (error) {
       throw writeFault(error, this.file);
     }
+  }
+
+  /** One more connection, for whoever reads what was committed. */
+  connect(): Promise<DuckDBConnection> {
+    return this.#instance.connect();
   }
 
   /** True while rows were appended that no commit holds yet. */

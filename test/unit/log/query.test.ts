@@ -3,7 +3,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Fault } from '../../../src/kit/fault.js';
-import { exportParquet, queryToParquet } from '../../../src/log/parquet.js';
+import { askLog } from '../../../src/log/ask.js';
+import { exportParquet } from '../../../src/log/parquet.js';
 import { type LogReader, openLog } from '../../../src/log/query.js';
 import { j1Pages, newFolder, runRow, writeLog } from './logs.js';
 
@@ -74,10 +75,12 @@ test('a log cannot be changed by a query, nor the disk outside be reached', asyn
 test('a query goes to Parquet whole or not at all', async t => {
   const { folder, log } = await smallLog(t);
   const path = join(folder, 'relevant.parquet');
-  assert.equal(await queryToParquet(folder, 'FROM pages WHERE is_relevant -- the good ones', path), 3);
+  const asked = await askLog(folder);
+  t.after(() => asked.close());
+  assert.equal(await asked.toParquet('FROM pages WHERE is_relevant -- the good ones', path), 3);
   assert.deepEqual(await log.all(`SELECT count(*)::INT AS n FROM '${path}'`), [{ n: 3 }]);
   const bad = join(folder, 'bad.parquet');
-  await assert.rejects(queryToParquet(folder, 'FROM nothing', bad), faultOf('LOG_QUERY', 1, /nothing/));
+  await assert.rejects(asked.toParquet('FROM nothing', bad), faultOf('LOG_QUERY', 1, /nothing/));
   assert.equal(existsSync(bad) || existsSync(`${bad}.tmp`), false);
 });
 

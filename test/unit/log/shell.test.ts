@@ -48,7 +48,7 @@ test('a query is answered in the format asked for', async t => {
   ]);
 });
 
-test('an answer goes to a file when one is named, Parquet only there', async t => {
+test('an answer goes to a file when one is named, Parquet to anything but a terminal', async t => {
   const folder = await logFolder(t);
   const csv = join(folder, 'a.csv');
   assert.equal((await sql(folder, { query: 'SELECT 1 AS one', format: 'csv', path: csv })).code, 0);
@@ -58,7 +58,10 @@ test('an answer goes to a file when one is named, Parquet only there', async t =
   assert.equal(written.code, 0);
   assert.match(written.error, /^5 rows in /);
   assert.ok(existsSync(parquet));
-  const refused = await sql(folder, { query: 'FROM pages', format: 'parquet' });
+  const piped = await sql(folder, { query: 'FROM pages', format: 'parquet' });
+  assert.deepEqual([piped.code, piped.error, piped.output.slice(0, 4)], [0, '', 'PAR1']);
+  const terminal = Object.assign(new PassThrough(), { isTTY: true });
+  const refused = await sql(folder, { query: 'FROM pages', format: 'parquet', output: terminal });
   assert.equal(refused.code, 2);
   assert.match(refused.error, /name a file/);
 });
