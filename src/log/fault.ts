@@ -47,12 +47,7 @@ export function openFault(error: unknown, file: string): Fault {
   const holder = HOLDER.exec(message)?.[1];
   if (isLocked(error)) {
     const who = holder === undefined ? 'another process' : `process ${holder}`;
-    return new Fault(
-      'LOG_LOCKED',
-      `${file} is held by ${who}: ask again when it has ended.`,
-      1,
-      error,
-    );
+    return new Fault('LOG_LOCKED', `${file} is held by ${who}: ask again when it has ended.`, 1, error);
   }
   if (/not a valid duckdb database/i.test(message)) {
     return new Fault('LOG_NOT_A_LOG', `${file} is not a DuckDB database.`, 1, error);
