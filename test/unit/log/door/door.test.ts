@@ -50,7 +50,7 @@ test('a folder that leads elsewhere is not entered; the log is written without a
 });
 
 test('garbage, half questions, silence and those who leave or never read disturb nobody', async t => {
-  const { folder, sink, log } = await openDoor(t, 2000, { mostAskingMs: 300, mostMs: 2000 });
+  const { folder, sink, log } = await openDoor(t, 2000, { mostAskingMs: 1500, mostMs: 3000 });
   const garbage = await knock(folder);
   garbage.write('GET /pages HTTP/1.1\r\nHost: a\r\n\r\n');
   assert.deepEqual(await said(garbage), ['DOOR_QUESTION']);
