@@ -19,6 +19,7 @@ const program = (file: string): Bench => ({ kind: 'program', file });
 export const BENCHES: Readonly<Record<string, Readonly<Record<string, Bench>>>> = {
   kernel: {
     fingerprint: subject(() => import('./kernel/fingerprint.js')),
+    pagerank: subject(() => import('./kernel/pagerank.js')),
     seen: subject(() => import('./kernel/seen.js')),
     simhash: subject(() => import('./kernel/simhash.js')),
     sparse: subject(() => import('./kernel/sparse.js')),
