@@ -19,8 +19,8 @@ const program = (file: string): Bench => ({ kind: 'program', file });
 export const BENCHES: Readonly<Record<string, Readonly<Record<string, Bench>>>> = {
   kernel: {
     fingerprint: subject(() => import('./kernel/fingerprint.js')),
-    pagerank: subject(() => import('./kernel/pagerank.js')),
     seen: subject(() => import('./kernel/seen.js')),
+    pagerank: subject(() => import('./kernel/pagerank.js')),
     simhash: subject(() => import('./kernel/simhash.js')),
     sparse: subject(() => import('./kernel/sparse.js')),
     topic: subject(() => import('./kernel/topic.js')),
