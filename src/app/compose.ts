@@ -11,6 +11,7 @@ import { listsOf, numbersOf, type Parts, type Road } from '../engine/road.js';
 import { Frontier } from '../frontier/frontier.js';
 import { LinkStore } from '../frontier/link-store.js';
 import { viewOf } from '../frontier/view.js';
+import { MeasureVersions } from '../graph/versions.js';
 import type { Commit } from '../journal/journal.js';
 import { createFingerprinter } from '../kernel/fingerprint.js';
 import { createSeenTable } from '../kernel/seen.js';
@@ -32,6 +33,7 @@ import { openReadingRoom, type ReadingRoom } from './lanes.js';
 import { livePartsOf, liveSetupOf } from './live.js';
 import type { Prepared } from './prepare.js';
 import { savableDelays, savableFence, savableFrequency, savableLog, savableRandom } from './state.js';
+import { trainerOf } from './trainer.js';
 
 const LINKS_FILE = 'links.bin';
 
@@ -79,7 +81,6 @@ export function compose(given: Given): Composed {
   const { frontier, links } = openFrontier(given, strategy);
   const viewRandom = random.fork('view');
   const seen = createSeenTable({ announce: handle => room.moveSeen(handle) });
-  const fingerprinter = createFingerprinter();
   const { frequency } = prepared;
   const counting = config.idf === 'crawl' ? new CrawlFrequency({ first: frequency }) : undefined;
   const shape = shapeOf(strategy, config);
@@ -99,12 +100,14 @@ export function compose(given: Given): Composed {
   if (archivist !== undefined) archivist.door = room.archive;
   const fence = savableFence(fenceOf(config, prepared));
   const duplicates = duplicatesOf();
+  const measures = measuresOf(strategy, config);
   const live = prepared.web === undefined ? liveOf(given, () => room.wake()) : undefined;
   const state: Savables = {
     ...{ links, seen, fence, duplicates, log: savedLog },
     random: savableRandom({ strategy: strategyRandom, view: viewRandom }),
     ...(archivist && { archivist }),
     ...(live && { delays: savableDelays(live.politeness, () => systemClock.now()) }),
+    ...(measures && { measures }),
     ...(counting && { frequency: savableFrequency(counting, ({ current }) => room.renew(current)) }),
   };
   const parts: Parts = {
@@ -112,6 +115,7 @@ export function compose(given: Given): Composed {
     strategy,
     frontier,
     viewOf: road => view(road, viewRandom),
+    measures,
     seen: {
       find: (low, high) => seen.find(low, high),
       insert: (low, high, slot) => seen.insert(low, high, slot),
@@ -121,7 +125,6 @@ export function compose(given: Given): Composed {
     reader: room.reader,
     log,
     archive: archivist,
-    fingerprintOf: url => fingerprinter.of(url),
     live,
     onRow: seq => {
       moment.seq = seq;
@@ -133,12 +136,20 @@ export function compose(given: Given): Composed {
     past: given.resumed?.pastOf(({ archive }) => archive && archivist?.recall(archive)),
     ...whatIsAsked(given),
   };
-  return { parts, keeper, close: () => closeAll(room, links, keeper) };
+  return { parts, keeper, close: () => closeAll(room, links, keeper, measures) };
+}
+
+/** Only for a strategy that wants some. */
+function measuresOf({ wants }: Strategy, { workers }: CrawlConfig): MeasureVersions | undefined {
+  const names = wants?.measures ?? [];
+  return names.length === 0 ? undefined : new MeasureVersions(names, trainerOf(workers));
 }
 
 /** What the person asked for, and what is the same in every crawl. */
 function whatIsAsked({ config, prepared, hooks, ceiling, isShort }: Given) {
+  const fingerprinter = createFingerprinter();
   return {
+    fingerprintOf: (url: string) => fingerprinter.of(url),
     clock: systemClock,
     hostOf,
     domainOf: (host: string) => registrableDomainOf(host),
@@ -163,9 +174,15 @@ function openFrontier({ config, resumed, disk = realDisk }: Given, strategy: Str
 }
 
 /** A full disk may let files close badly; lanes would keep the process alive. */
-async function closeAll({ reader }: ReadingRoom, links: LinkStore, keeper: Keeper): Promise<void> {
+async function closeAll(
+  { reader }: ReadingRoom,
+  links: LinkStore,
+  keeper: Keeper,
+  measures: MeasureVersions | undefined,
+): Promise<void> {
   keeper.stop();
   try {
+    await measures?.close();
     await reader.close();
   } finally {
     links.close();
@@ -244,6 +261,7 @@ const view = (road: Road, random: Random) =>
     random,
     inFlight: () => road.trips.size,
     prefetched: slot => road.prefetched.get(slot) ?? Number.NaN,
+    measure: (name, slot) => road.parts.measures?.value(name, slot) ?? Number.NaN,
   });
 
 function fenceOf(config: CrawlConfig, prepared: Prepared): Parts['fence'] {

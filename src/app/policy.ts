@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isMeasure } from '../contract/measure.js';
 import type { ModelEntry } from '../contract/model.js';
 import type { Strategy, StrategyContext, StrategyEntry } from '../contract/strategy.js';
 import { usageFault } from '../kit/fault.js';
@@ -101,7 +102,7 @@ export function checkWants(strategy: StrategyEntry, context: Omit<StrategyContex
   }
   const { measures = [], judges = [] } = made.wants ?? {};
   for (const [kind, names] of [
-    ['measure', measures],
+    ['measure', measures.filter(name => !isMeasure(name))],
     ['judge', judges],
   ] as const) {
     if (names.length === 0) continue;

@@ -6,6 +6,7 @@
  * Every array that it is handed is valid during that call only.
  */
 import type { Random } from '../kit/random.js';
+import type { MeasureName } from './measure.js';
 import type { OptionTable, OptionValues } from './option.js';
 import type { TopicView } from './topic.js';
 
@@ -47,8 +48,8 @@ export type LinkList =
   | 'tagPath';
 
 export interface Wants {
-  /** Graph measures whose new versions reach `refresh`. */
-  readonly measures?: readonly string[];
+  /** Measures of the link graph: their values are asked of a page or view, and new versions reach `refresh`. */
+  readonly measures?: readonly MeasureName[];
   /** Extra judges run on every page, read by `page.judge(name)`. */
   readonly judges?: readonly string[];
   /** Also tell the slots of links on the page that were known before (`page.known`). */
@@ -73,6 +74,8 @@ export interface PageView {
   column(name: string): number;
   /** The value of an extra judge that `wants` named. */
   judge(name: string): number;
+  /** A measure that `wants` named, of any known link or page, in the version that holds now; NaN before the first. */
+  measure(name: MeasureName, slot: Slot): number;
   /** Slots of the links on it that were known before, in page order; empty unless wanted. */
   readonly known: Uint32Array;
 }
@@ -157,6 +160,10 @@ export interface FrontierView {
   depth(slot: Slot): number;
   column(name: string, slot: Slot): number;
   isWaiting(slot: Slot): boolean;
+  /** Known links, waiting or not: slots are below it. */
+  readonly known: number;
+  /** As `PageView.measure`. */
+  measure(name: MeasureName, slot: Slot): number;
   /** Known relevance of a prefetched link, else NaN. */
   prefetched(slot: Slot): number;
 }
@@ -190,8 +197,8 @@ export interface Strategy {
   reoffer?(page: PageView, links: KnownLinkBatch, out: OfferOut): void;
   /** Which of the waiting links go next. Absent: highest score, then `order`, then discovery. */
   choose?(view: FrontierView, out: Choice): void;
-  /** A graph measure, model or topic version took effect. */
-  refresh?(measure: string, value: (slot: Slot) => number, view: FrontierView, out: Rescore): void;
+  /** A version of a measure took effect: `value` is NaN for links that were not known when it was begun. */
+  refresh?(measure: MeasureName, value: (slot: Slot) => number, view: FrontierView, out: Rescore): void;
   /** A reason to stop, asked after every settle. */
   done?(): string | undefined;
   /** The whole state as something JSON can hold; absent when there is none. */

@@ -8,6 +8,7 @@ import type { PageView } from '../contract/strategy.js';
 import type { Reading, VisitLinks } from '../contract/visit.js';
 import { type LinkWords, packWords, wordOf } from '../contract/words.js';
 import { STATE } from '../frontier/frontier.js';
+import { fitting } from '../kit/growing.js';
 import type { Batch } from './batch.js';
 import type { Host } from './host.js';
 import type { Road } from './road.js';
@@ -75,20 +76,35 @@ export function admitLinks(road: Road, source: Source, links: VisitLinks): Admis
   fresh.begin(links);
   known.begin(links);
   road.linkRows.begin(source.seq, links, words);
+  const targets = targetsFor(road, links.count);
   let met = 0;
   for (let i = 0; i < links.count; i++) {
     const told = links.known[i] as number;
     const slot = told > 0 ? told - 1 : meet(road, links.low[i] as number, links.high[i] as number);
+    if (targets !== undefined) targets[i] = slot >= 0 ? slot : road.parts.frontier.count;
     if (slot >= 0) sortKnown(road, found, i, slot);
     else {
       met++;
       enter(road, found, i);
     }
   }
+  if (targets !== undefined) hearLinks(road, source, targets.subarray(0, links.count));
   const page = pageView(road, found);
   askFresh(road, found, page);
   if (known.count > 0) askKnown(road, page);
   return { fresh: met };
+}
+
+/** Room for the targets of a page; undefined where nobody asks who links to whom. */
+function targetsFor(road: Road, count: number): Uint32Array | undefined {
+  if (road.parts.measures === undefined) return undefined;
+  road.targets = fitting(road.targets, count);
+  return road.targets;
+}
+
+/** The made-up root page of the seeds is no page of the graph. */
+function hearLinks(road: Road, source: Source, targets: Uint32Array): void {
+  if (source.slot >= 0) road.parts.measures?.hear(source.slot, targets, source.isRelevant);
 }
 
 /**
@@ -103,6 +119,8 @@ export function admitRedirect(road: Road, from: number, reading: Reading): void 
   if (record.parent < 0) road.parts.fence.addSeed(reading.target);
   const slot =
     before >= 0 ? before : frontier.allocate(hostOf(road, reading.target).id, frontier.depth(from));
+  // Rank goes on to where the page has moved.
+  road.parts.measures?.hear(from, Uint32Array.of(slot), false);
   if (frontier.isOpen(slot)) raise(road, from, slot);
   if (!frontier.isOutside(slot)) return;
   frontier.lowerDepth(slot, frontier.depth(from));
@@ -294,6 +312,7 @@ function pageView(road: Road, { source, links }: Found): PageView {
     linkCount: links.count,
     column: name => road.columnOf(source.slot, name),
     judge: name => road.judgeOf(source.judges, name),
+    measure: (name, slot) => road.parts.measures?.value(name, slot) ?? Number.NaN,
     known: road.parts.strategy.wants?.knownLinks ? knownSlots(road, links) : EMPTY,
   };
 }

@@ -9,6 +9,7 @@ import { admitSeeds } from './admit.js';
 import { LiveGate } from './gate.js';
 import { hear } from './hear.js';
 import { refill, roomOf, visitOf } from './refill.js';
+import { refresh } from './refresh.js';
 import { goOn, retrace } from './retrace.js';
 import { type Parts, Road } from './road.js';
 import { loadState } from './snapshot.js';
@@ -91,6 +92,8 @@ async function walk(road: Road, gate: LiveGate | undefined, watch: CrawlWatch): 
     const reading = await reader.next(isWoken ? wakeAt(road, gate) : undefined);
     if (reading === undefined) continue;
     hear(road, gate, reading, clock.now());
+    const version = refresh(road);
+    if (version !== undefined) await version;
     if (++answers % LAW_EVERY === 0) checkLaw(road);
     watch.onSettled?.(road);
     const rest = watch.rest?.(road);

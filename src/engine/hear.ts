@@ -6,6 +6,7 @@ import { settle } from './settle.js';
 
 export function hear(road: Road, gate: LiveGate | undefined, reading: Reading, atMs: number): void {
   road.nowMs = atMs;
+  road.hasHeard = true;
   if (gate !== undefined) {
     gate.take(reading);
     return;

@@ -8,6 +8,7 @@ import { Fault } from '../kit/fault.js';
 import type { LiveGate } from './gate.js';
 import { hear } from './hear.js';
 import { ask, choose, drop, giveBack, giveUp, roomOf, visitOf } from './refill.js';
+import { refresh } from './refresh.js';
 import type { Road } from './road.js';
 import { stopReason } from './stop.js';
 
@@ -21,6 +22,8 @@ export async function retrace(road: Road, gate: LiveGate | undefined, past: Past
   let turnedMs = clock.tick();
   for (const seq of past.tell(stepsOf(road, gate))) {
     if (seq !== undefined && seq !== road.seq) throw differs(`row ${road.seq} instead of ${seq}`);
+    const version = refresh(road);
+    if (version !== undefined) await version;
     if (clock.tick() - turnedMs < TURN_MS) continue;
     await nextTurn();
     turnedMs = clock.tick();

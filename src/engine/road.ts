@@ -2,6 +2,7 @@
 import type { PageNote } from '../contract/archive.js';
 import type { Past, RoadJournal, TripKind } from '../contract/journal.js';
 import { LinkRows } from '../contract/link-rows.js';
+import type { MeasureName } from '../contract/measure.js';
 import type { LogSink } from '../contract/sink.js';
 import type { Savable, Savables } from '../contract/snapshot.js';
 import type { FrontierView, LinkList, LinkNumber, Strategy } from '../contract/strategy.js';
@@ -119,6 +120,18 @@ export interface Limits {
   readonly maxRedirects: number;
 }
 
+/** Measures of the link graph, in versions that take effect behind a stated row. */
+export interface Measures {
+  readonly names: readonly MeasureName[];
+  /** The links of a page that was read, by the slots of their targets. */
+  hear(source: number, targets: Uint32Array, isRelevant: boolean): void;
+  /** Asked behind the rows of every answer: true when `arrive` must be awaited before anything else is decided. */
+  isDue(seq: number, nodes: number): boolean;
+  /** The version holds when it resolves. */
+  arrive(): Promise<void>;
+  value(name: MeasureName, slot: number): number;
+}
+
 export interface Parts {
   readonly strategy: Strategy;
   readonly frontier: Frontier;
@@ -153,6 +166,8 @@ export interface Parts {
   /** Called behind every row of `pages` with its seq. */
   readonly onRow?: (seq: number) => void;
   readonly linkRows: 'none' | 'admitted' | 'all';
+  /** Absent where the strategy wants none. */
+  readonly measures?: Measures | undefined;
   /** Is told everything that main decides and hears. */
   readonly journal?: RoadJournal | undefined;
   /** State of other parts that a snapshot holds, by name. */
@@ -207,6 +222,10 @@ export class Road {
   isRetracing = false;
   /** The strategy is choosing. */
   isChoosing = false;
+  /** An answer was heard, and no version of a measure was looked for since. */
+  hasHeard = false;
+  /** Targets of the page at hand, where measures are wanted. */
+  targets = new Uint32Array(64);
 
   constructor(parts: Parts) {
     this.parts = parts;

@@ -1,4 +1,5 @@
 /** The narrow window through which a strategy sees what waits (contract/strategy FrontierView). */
+import type { MeasureName } from '../contract/measure.js';
 import type { FrontierView } from '../contract/strategy.js';
 import type { Random } from '../kit/random.js';
 import type { Frontier } from './frontier.js';
@@ -9,6 +10,8 @@ export interface ViewSource {
   inFlight(): number;
   /** Known relevance of a prefetched link, else NaN. */
   prefetched(slot: number): number;
+  /** Absent where no measure is wanted. */
+  measure?: ((name: MeasureName, slot: number) => number) | undefined;
 }
 
 export function viewOf(source: ViewSource): FrontierView {
@@ -28,6 +31,10 @@ export function viewOf(source: ViewSource): FrontierView {
     depth: slot => frontier.depth(slot),
     column: (name, slot) => frontier.column(columnIndex.get(name) ?? -1, slot),
     isWaiting: slot => frontier.isWaiting(slot),
+    get known() {
+      return frontier.count;
+    },
+    measure: (name, slot) => source.measure?.(name, slot) ?? Number.NaN,
     prefetched: slot => source.prefetched(slot),
   };
 }

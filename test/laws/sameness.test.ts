@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { writeIslandWarc } from '../../src/app/island-warc.js';
 import { strategies } from '../../src/app/registry.js';
+import { byRank } from '../web/by-rank.js';
 import { crawlStored, SAME } from '../web/crawl-stored.js';
 import { temporaryFolder } from '../web/tiny.js';
 
@@ -37,6 +38,12 @@ test('document frequencies of the crawl take effect at the same page with any nu
     SAME,
   );
   assert.notDeepEqual(background, alone);
+});
+
+test('measures of the link graph take effect at the same page with any number of lanes', async () => {
+  const strategy = byRank();
+  const alone = await walk({ strategy, workers: 0 });
+  for (const workers of [1, 4]) assert.deepEqual(await walk({ strategy, workers }), alone);
 });
 
 test('an option that draws a page first changes rows, but not from run to run', async () => {

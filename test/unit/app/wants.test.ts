@@ -22,8 +22,8 @@ const crawlWith = (create: string) => {
 test('a strategy that wants a judge or measure that nobody gives is refused before the first fetch', async () => {
   const judge = crawlWith(`() => ({ wants: { judges: ['layer'] }, offer() {} })`);
   await assert.rejects(judge, { exitCode: 2, message: /wants the judge "layer"/ });
-  const measure = crawlWith(`() => ({ wants: { measures: ['pagerank'] }, offer() {} })`);
-  await assert.rejects(measure, { exitCode: 2, message: /wants the measure "pagerank"/ });
+  const measure = crawlWith(`() => ({ wants: { measures: ['page-rank'] }, offer() {} })`);
+  await assert.rejects(measure, { exitCode: 2, message: /wants the measure "page-rank"/ });
 });
 
 test('a strategy that cannot be made is refused in a sentence', async () => {
