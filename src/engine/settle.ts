@@ -190,8 +190,7 @@ function park(road: Road, trip: Trip, reading: Reading, { code, attempt }: Try):
   if (road.prefetched.has(trip.slot)) return false;
   if (code !== UNRULED && mayRetry(road, code, attempt)) {
     road.attempts.set(trip.slot, attempt);
-    // An adopted page that did not come stays one that was fetched before.
-    if (trip.prefetched !== undefined) road.prefetched.set(trip.slot, trip.prefetched);
+    staysPrefetched(road, trip);
     askAgain(road, trip.slot, waitBefore(road, reading, { code, attempt }));
     return true;
   }
@@ -203,13 +202,20 @@ function park(road: Road, trip: Trip, reading: Reading, { code, attempt }: Try):
 }
 
 /** Without robots.txt the page was not asked for: this counts as no attempt. True while there is hope. */
-function waitForRules(road: Road, { slot }: Trip): boolean {
+function waitForRules(road: Road, trip: Trip): boolean {
+  const { slot } = trip;
   const tries = (road.ruleTries.get(slot) ?? 0) + 1;
   road.ruleTries.set(slot, tries);
   if (!mayRetry(road, UNRULED, tries)) return false;
   road.hosts.open(road.parts.frontier.host(slot), -1);
+  staysPrefetched(road, trip);
   askAgain(road, slot, (road.parts.live?.robotsRetryMs ?? 0) * 2 ** (tries - 1));
   return true;
+}
+
+/** An adopted page that did not come stays one that was fetched before. */
+function staysPrefetched(road: Road, { slot, prefetched }: Trip): void {
+  if (prefetched !== undefined) road.prefetched.set(slot, prefetched);
 }
 
 function askAgain(road: Road, slot: number, waitMs: number): void {

@@ -39,15 +39,18 @@ export class ForgetfulLog {
     this.#step = step;
   }
 
-  /** As `LogWriter.cut`; answers with `from`. */
-  cut(lastSeq: number): number {
+  /** As `LogWriter.cut`. */
+  cut(lastSeq: number, wholeSeq: number): { readonly from: number; readonly eventsFrom: number } {
     let seq = 0;
     for (const { table, row } of this.rows) if (table === 'pages') seq = Math.max(seq, row['seq'] as number);
-    const from = Math.min(seq, lastSeq);
+    assert.ok(seq >= wholeSeq, `the log ends with row ${seq}, the snapshot with row ${wholeSeq}`);
+    const from = Math.max(Math.min(seq, lastSeq), wholeSeq + 1);
+    const eventsFrom = from === wholeSeq + 1 ? wholeSeq : from;
+    const isCut = (kept: Kept): boolean => seqOf(kept) >= (kept.table === 'events' ? eventsFrom : from);
     this.#certainSeq = lastSeq;
-    this.#owed = this.rows.filter(kept => seqOf(kept) >= from && this.#isCertain(kept));
-    this.rows = this.rows.filter(kept => seqOf(kept) < from);
-    return from;
+    this.#owed = this.rows.filter(kept => isCut(kept) && this.#isCertain(kept));
+    this.rows = this.rows.filter(kept => !isCut(kept));
+    return { from, eventsFrom };
   }
 
   /** What was noted behind the last page may not have happened. */

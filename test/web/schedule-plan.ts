@@ -54,6 +54,8 @@ export interface Plan {
   readonly polite: Partial<PolitenessOptions>;
   readonly resolvesFirst: boolean;
   readonly rhythm: { readonly mostAnswers: number; readonly mostBytes: number };
+  /** Answers after which the crawl rests for a snapshot. */
+  readonly snapshotAnswers: number;
   /** Commits wait until lanes have written what they keep. */
   readonly keepsPages: boolean;
   /** Lanes that die, live. */
@@ -163,6 +165,7 @@ export function planOf(seed: number): Plan {
     seed,
     laneDeaths: plan.isLive && chance(random, 25) ? 1 + random.below(plan.web.isOdd ? 4 : 2) : 0,
     troubles: troublesOf(random),
+    snapshotAnswers: chance(random, 60) ? 1 + random.below(20) : Number.POSITIVE_INFINITY,
   };
 }
 
@@ -196,6 +199,7 @@ function crawlOf(seed: number): Plan {
     resolvesFirst: polite.perIpDelayMs !== undefined,
     rhythm: { mostAnswers: 1 + random.below(12), mostBytes: 1 << (10 + random.below(8)) },
     keepsPages: chance(random, 40),
+    snapshotAnswers: Number.POSITIVE_INFINITY,
     laneDeaths: 0,
     troubles: [],
   };

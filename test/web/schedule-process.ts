@@ -1,40 +1,36 @@
 /** One process of a schedule: begins or resumes the crawl as `app` does, with the ports of a world, and walks until it ends. */
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { Keeper } from '../../src/app/keeper.js';
+import { savableDelays, savableFence, savableLog, savableRandom } from '../../src/app/state.js';
 import { outcome } from '../../src/contract/outcome.js';
 import type { PacketShape } from '../../src/contract/packet.js';
 import type { HostRow } from '../../src/contract/row.js';
 import type { LogSink } from '../../src/contract/sink.js';
+import type { Savable } from '../../src/contract/snapshot.js';
 import type { Strategy } from '../../src/contract/strategy.js';
 import { crawl } from '../../src/engine/crawl.js';
 import { type LiveParts, listsOf, numbersOf, type Parts, type Road } from '../../src/engine/road.js';
 import { Frontier } from '../../src/frontier/frontier.js';
 import { LinkStore } from '../../src/frontier/link-store.js';
 import { viewOf } from '../../src/frontier/view.js';
-import {
-  type ArchiveCommit,
-  beginJournal,
-  JOURNAL_FILE,
-  type JournalWriter,
-  pastOf,
-  reopenJournal,
-  type Survey,
-  surveyJournal,
-} from '../../src/journal/journal.js';
-import type { AppendFile } from '../../src/kit/disk.js';
+import { beginChain, type Chain, type JournalFolder, surveyChain } from '../../src/journal/chain.js';
+import type { ArchiveCommit } from '../../src/journal/journal.js';
 import { randomOf } from '../../src/kit/random.js';
 import { sinkFrom } from '../../src/log/sink-from.js';
 import { Politeness } from '../../src/polite/politeness.js';
 import type { PolitenessSnapshot } from '../../src/polite/view.js';
 import { hostOf } from '../../src/url/parts.js';
 import { createScope } from '../../src/url/scope.js';
+import { CRAWL, diskOf } from './schedule-disk.js';
+import type { Plan } from './schedule-plan.js';
 import { LiveLanes, StoredLanes, type Watch } from './schedule-reader.js';
 import { Killed, type World } from './schedule-world.js';
 
 const EXCLUDED = { code: outcome('OutOfScope').code, reason: 'exclude' };
 /** An address that ends with it is asked for as a string. */
 const THREE = 0x33;
-const NO_SNAPSHOTS = { snapshotAnswers: Number.POSITIVE_INFINITY, snapshotShare: 0 };
+const SNAPSHOT = /^snapshot-(\d+)\.bin$/;
 /** Pages after which document frequencies have a new version. */
 const NEW_VERSION = 6;
 
@@ -45,37 +41,6 @@ export interface Ended {
   readonly hosts: readonly unknown[];
 }
 
-/** The journal's file, of which every append behind the first is a commit. */
-function watched(world: World, file: AppendFile, commits: number): AppendFile {
-  let count = commits;
-  return {
-    get length() {
-      return file.length;
-    },
-    append(bytes) {
-      const facts = world.marked ?? world.facts();
-      world.marked = undefined;
-      const at = file.append(bytes);
-      if (count >= 0) world.commits.push(facts);
-      count++;
-      return at;
-    },
-    appended: bytes => file.appended(bytes),
-    read: (at, into) => file.read(at, into),
-    sync() {
-      file.sync();
-      world.syncedCommits = world.commits.length - 1;
-    },
-    async synced() {
-      const { length } = world.commits;
-      await file.synced();
-      world.syncedCommits = Math.max(world.syncedCommits, length - 1);
-    },
-    truncate: length => file.truncate(length),
-    close: () => file.close(),
-  };
-}
-
 export interface Process {
   readonly world: World;
   readonly watch: Watch;
@@ -84,25 +49,27 @@ export interface Process {
 
 /** Runs until the crawl has a reason to stop. @throws what ended it before that. */
 export async function runProcess({ world, watch, maxPages }: Process): Promise<Ended> {
-  const bare = world.disk.open(JOURNAL_FILE);
-  const survey = surveyJournal(bare);
-  const commits = survey === undefined ? -1 : survey.next - 1;
-  world.goBackTo(Math.max(0, commits));
-  const file = watched(world, bare, commits);
-  const isFirst = bare.length === 0;
-  const from = isFirst ? 0 : world.log.cut(survey?.last?.seq ?? 0);
-  const log = isFirst ? world.log.sink : sinkFrom(world.log.sink, from);
+  const files = { disk: diskOf(world), folder: CRAWL };
+  const chain = surveyChain(files);
+  const first = Math.max(0, ...files.disk.list(CRAWL).map(name => Number(SNAPSHOT.exec(name)?.[1] ?? 0)));
+  world.goBackTo(chain === undefined ? 0 : (world.bases.get(first) as number) + chain.commits);
+  const { from, eventsFrom } = world.log.cut(chain?.last?.seq ?? 0, chain?.wholeSeq ?? 0);
+  const log = sinkFrom(world.log.sink, from, eventsFrom);
   try {
-    const made = partsOf(world, { log, survey, file, watch, maxPages });
+    const made = partsOf(world, { log, chain, files, watch, maxPages });
     try {
       const { reason, road } = await crawl(made.parts, {
         onSettled(walked) {
           made.keeper.tick(walked);
           world.checkRoad(walked);
         },
+        rest(walked) {
+          const resting = made.keeper.rest(walked);
+          return resting && goingOn(world, resting);
+        },
       });
       world.checkRoad(road);
-      await made.keeper.finish(road);
+      await goingOn(world, made.keeper.finish(road));
       const { tally } = road;
       const numbers = Object.entries(tally).filter(([, value]) => typeof value === 'number');
       return { reason, tally: Object.fromEntries(numbers), hosts: hostsOf(road) };
@@ -115,6 +82,20 @@ export async function runProcess({ world, watch, maxPages }: Process): Promise<E
   }
 }
 
+/** The disk works on while main waits for it. */
+async function goingOn(world: World, waiting: Promise<void>): Promise<void> {
+  let isOver = false;
+  const end = (): void => {
+    isOver = true;
+  };
+  waiting.then(end, end);
+  for (let turns = 0; !isOver; turns++) {
+    await undefined;
+    if (turns % 8 === 7 && !isOver) world.rest();
+  }
+  await waiting;
+}
+
 function hostsOf(road: Road): HostRow[] {
   if (road.waiting + road.trips.size === 0)
     assert.equal(road.hosts.active, 0, 'a host has links, and no link waits');
@@ -123,8 +104,8 @@ function hostsOf(road: Road): HostRow[] {
 
 interface Opened {
   readonly log: LogSink;
-  readonly survey: Survey | undefined;
-  readonly file: AppendFile;
+  readonly chain: Chain | undefined;
+  readonly files: JournalFolder;
   readonly watch: Watch;
   readonly maxPages: number;
 }
@@ -137,40 +118,64 @@ interface Made {
 
 function partsOf(world: World, opened: Opened): Made {
   const { plan, clock } = world;
-  const { log, survey } = opened;
+  const { chain, files } = opened;
+  const savedLog = savableLog(opened.log);
+  const { log } = savedLog;
   const random = randomOf(plan.crawlSeed).fork('crawl');
+  const [strategyRandom, viewRandom] = [random.fork('strategy'), random.fork('view')];
   const moment = { seq: 0 };
-  const strategy = plan.makeStrategy(random.fork('strategy'), (kind, numbers) =>
+  const strategy = plan.makeStrategy(strategyRandom, (kind, numbers) =>
     log.event({ seq: moment.seq, at: clock.now(), kind, numbers }),
   );
-  const links = new LinkStore(world.disk.create('links.bin'));
+  const path = join(CRAWL, 'links.bin');
+  const links = new LinkStore(
+    chain?.snapshot === undefined ? files.disk.create(path) : files.disk.open(path),
+  );
   const { columns = [], capacity = Number.POSITIVE_INFINITY } = strategy;
   const frontier = new Frontier({ columns, capacity, links });
-  const shape = shapeOf(strategy, plan.linkRows);
-  const rhythm = { ...plan.rhythm, ...NO_SNAPSHOTS, every: (listener: () => void) => world.every(listener) };
+  const shape = shapeOf(strategy, plan);
+  const { snapshotAnswers } = plan;
+  const rhythm = {
+    ...plan.rhythm,
+    snapshotAnswers,
+    snapshotShare: 0,
+    every: (listener: () => void) => world.every(listener),
+  };
   const keeper = new Keeper(
-    writerOf(world, opened, shape),
+    chain?.reopen() ?? beginChain(files, { startedMs: clock.now(), shape }),
     rhythm,
     plan.keepsPages ? () => syncSlowly(world) : undefined,
   );
   const seen = seenTable();
   const counting = { pages: 0, version: 0 };
+  const fence = savableFence(fenceOf(world));
+  const duplicates = exactDuplicates();
+  const live = plan.isLive ? liveOf(world, chain) : undefined;
   const lent = { shape, find: seen.find, version: () => counting.version };
   const parts: Parts = {
+    state: {
+      ...{ links, seen, fence, duplicates, log: savedLog },
+      random: savableRandom({ strategy: strategyRandom, view: viewRandom }),
+      ...(live && { delays: savableDelays(live.politeness, () => clock.now()) }),
+      frequency: {
+        save: () => ({ facts: counting }),
+        load: ({ facts }) => void Object.assign(counting, facts),
+      },
+    },
     strategy,
     frontier,
     viewOf: road => {
       world.road = road;
       return viewOf({
         frontier,
-        random: random.fork('view'),
+        random: viewRandom,
         inFlight: () => road.trips.size,
         prefetched: slot => road.prefetched.get(slot) ?? Number.NaN,
       });
     },
     seen,
-    fence: fenceOf(world),
-    duplicates: exactDuplicates(),
+    fence,
+    duplicates,
     reader: plan.isLive ? new LiveLanes(world, opened.watch, lent) : new StoredLanes(world, lent),
     log,
     clock,
@@ -188,7 +193,7 @@ function partsOf(world: World, opened: Opened): Made {
       maxPagesPerHost: plan.maxPagesPerHost,
       maxRedirects: 10,
     },
-    live: plan.isLive ? liveOf(world, survey) : undefined,
+    live,
     linkRows: plan.linkRows,
     onSettled: (reading, _seq, kind) => {
       if (kind === 'adopted' || reading.terms.length === 0) return;
@@ -199,7 +204,7 @@ function partsOf(world: World, opened: Opened): Made {
       moment.seq = seq;
     },
     journal: keeper.entries,
-    past: survey && pastOf(opened.file, survey),
+    past: chain?.past(),
     signal: world.abort?.signal,
   };
   return { parts, keeper, links };
@@ -218,22 +223,18 @@ async function syncSlowly(world: World): Promise<ArchiveCommit | undefined> {
   return undefined;
 }
 
-function writerOf(world: World, { survey, file }: Opened, shape: PacketShape): JournalWriter {
-  return survey === undefined
-    ? beginJournal(file, { startedMs: world.clock.now(), shape })
-    : reopenJournal(file, survey);
-}
-
-const shapeOf = (strategy: Strategy, linkRows: Parts['linkRows']): PacketShape => ({
+const shapeOf = (strategy: Strategy, { linkRows, maxDepth }: Plan): PacketShape => ({
   numbers: [
     ...new Set([...numbersOf(strategy), ...(linkRows === 'none' ? [] : (['anchor', 'context'] as const))]),
   ],
   lists: listsOf(strategy),
+  leavesOutKnown: linkRows !== 'all' && maxDepth === undefined,
 });
 
-function seenTable(): Parts['seen'] {
+function seenTable(): Parts['seen'] & Savable {
   const slots = new Map<number, number>();
   return {
+    ...savableMap(slots),
     find: low => slots.get(low) ?? -1,
     insert: (low, _high, slot) => {
       const before = slots.get(low);
@@ -243,9 +244,17 @@ function seenTable(): Parts['seen'] {
   };
 }
 
-function exactDuplicates(): Parts['duplicates'] {
+const savableMap = (map: Map<unknown, number>): Savable => ({
+  save: () => ({ facts: map }),
+  load({ facts }) {
+    for (const [key, value] of facts as ReadonlyMap<unknown, number>) map.set(key, value);
+  },
+});
+
+function exactDuplicates(): Parts['duplicates'] & Savable {
   const first = new Map<bigint, number>();
   return {
+    ...savableMap(first),
     firstLike({ textHash }, seq) {
       const before = first.get(textHash);
       if (before === undefined) first.set(textHash, seq);
@@ -268,10 +277,10 @@ function fenceOf({ plan }: World): Parts['fence'] {
   };
 }
 
-function liveOf({ plan, clock }: World, survey: Survey | undefined): LiveParts {
+function liveOf({ plan, clock }: World, chain: Chain | undefined): LiveParts {
   const politeness = new Politeness(plan.polite);
-  const before = survey?.last?.beside['politeness'] as PolitenessSnapshot | undefined;
-  if (survey !== undefined)
+  const before = chain?.last?.beside['politeness'] as PolitenessSnapshot | undefined;
+  if (chain !== undefined)
     politeness.restore(before ?? { hosts: [], addresses: [], delays: [] }, clock.now());
   return {
     politeness,

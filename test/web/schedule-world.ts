@@ -73,6 +73,8 @@ export class World {
   readonly random: Random;
   /** By the number of the frame that made them certain. */
   readonly commits: Facts[] = [];
+  /** By generation of the journal, how many commits were made before it. */
+  readonly bases = new Map<number, number>();
   /** Commits that survive a power cut. */
   syncedCommits = 0;
   /** As they were when a commit began that waits for something. */

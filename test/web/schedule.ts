@@ -61,7 +61,13 @@ let last: Calm | undefined;
 async function calmOf(plan: Plan): Promise<Calm> {
   if (last?.plan.prints === plan.prints) return last;
   last = undefined;
-  last = await undisturbed({ ...plan, seed: plan.crawlSeed, troubles: [], laneDeaths: 0 });
+  last = await undisturbed({
+    ...plan,
+    seed: plan.crawlSeed,
+    troubles: [],
+    laneDeaths: 0,
+    snapshotAnswers: Number.POSITIVE_INFINITY,
+  });
   return last;
 }
 
