@@ -27,6 +27,7 @@ import { LinkStore } from '../../src/frontier/link-store.js';
 import { viewOf } from '../../src/frontier/view.js';
 import { beginJournal } from '../../src/journal/journal.js';
 import { createSeenTable } from '../../src/kernel/seen.js';
+import { createWalk } from '../../src/kernel/wang-landau.js';
 import { systemClock } from '../../src/kit/clock.js';
 import { realDisk } from '../../src/kit/disk.js';
 import { randomOf } from '../../src/kit/random.js';
@@ -84,7 +85,7 @@ const constant: Strategy = {
   reoffer() {},
 };
 
-const around = { random: randomOf(1), topics: [], threshold: 0.5, note() {} };
+const around = { random: randomOf(1), topics: [], threshold: 0.5, kernels: { walk: createWalk }, note() {} };
 
 function strategyOf(name: Switches['strategy']): Strategy {
   if (name === 'best-first') return bestFirst.create({ ...around, options: defaultsOf(bestFirst.options) });

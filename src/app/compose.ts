@@ -16,6 +16,7 @@ import type { Commit } from '../journal/journal.js';
 import { createFingerprinter } from '../kernel/fingerprint.js';
 import { createSeenTable } from '../kernel/seen.js';
 import { SegmenterStore } from '../kernel/segmenter-store.js';
+import { createWalk } from '../kernel/wang-landau.js';
 import { systemClock } from '../kit/clock.js';
 import { type Disk, realDisk } from '../kit/disk.js';
 import { type Random, randomOf } from '../kit/random.js';
@@ -204,6 +205,7 @@ function makeStrategy({ prepared, log }: Given, random: Random, moment: { seq: n
     options: prepared.strategyOptions,
     random,
     topics: prepared.topics.views,
+    kernels: { walk: createWalk },
     threshold: prepared.threshold,
     note: (kind, numbers) => log.event({ seq: moment.seq, at: systemClock.now(), kind, numbers }),
   });

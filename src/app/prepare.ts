@@ -6,6 +6,7 @@ import { StoredWeb } from '../archive/stored-web.js';
 import type { ModelEntry } from '../contract/model.js';
 import type { OptionTable, OptionValues } from '../contract/option.js';
 import type { StrategyEntry } from '../contract/strategy.js';
+import { createWalk } from '../kernel/wang-landau.js';
 import { usageFault } from '../kit/fault.js';
 import { loadBackground } from '../text/background.js';
 import type { FrequencyTable } from '../text/frequency-table.js';
@@ -80,7 +81,10 @@ export async function prepare(config: CrawlConfig): Promise<Prepared> {
   const threshold = config.relevanceThreshold ?? model.relevantFrom(modelOptions);
   const frequency = loadBackground();
   const topics = loadTopics(config.topics, config.segmenter, frequency);
-  checkWants(strategy, { options: strategyOptions, topics: topics.views, threshold });
+  checkWants(strategy, {
+    ...{ options: strategyOptions, topics: topics.views, threshold },
+    kernels: { walk: createWalk },
+  });
   const seeds = seedsOf(config);
   const sample = new AddressSample();
   const isLive = config.webs.length === 0;

@@ -9,6 +9,7 @@ import type { Random } from '../kit/random.js';
 import type { MeasureName } from './measure.js';
 import type { OptionTable, OptionValues } from './option.js';
 import type { TopicView } from './topic.js';
+import type { WalkOptions, WalkTable } from './walk.js';
 
 /** Number of a known link: dense, in order of discovery, never reused. */
 export type Slot = number;
@@ -120,6 +121,8 @@ export interface RoadEnd {
   readonly outcome: number;
   readonly depth: number;
   readonly parent: Slot;
+  /** Number of its host. */
+  readonly host: number;
   readonly score: number;
   /** NaN when the page could not be judged. */
   readonly relevance: number;
@@ -144,6 +147,14 @@ export interface Region {
 
 export type RegionKind = 'host' | 'source' | 'energy';
 
+/** Which waiting links compete in regions. */
+export interface RegionFilter {
+  /** A column of the strategy: only links in which it is not 0. */
+  readonly among?: string;
+  /** Links that are passed over, a few. */
+  readonly except?: ReadonlySet<Slot>;
+}
+
 /** Everything that waits, seen through a narrow window. */
 export interface FrontierView {
   /** Number of waiting links. */
@@ -155,9 +166,11 @@ export interface FrontierView {
   /** Up to k slots drawn uniformly, without repetition. */
   sample(k: number): Slot[];
   /** Regions in the order in which they were first seen. `energy` cuts scores into 50 intervals. */
-  regions(kind: RegionKind): Region[];
+  regions(kind: RegionKind, filter?: RegionFilter): Region[];
   score(slot: Slot): number;
   depth(slot: Slot): number;
+  /** Number of the host of a link. */
+  host(slot: Slot): number;
   column(name: string, slot: Slot): number;
   isWaiting(slot: Slot): boolean;
   /** Known links, waiting or not: slots are below it. */
@@ -175,6 +188,8 @@ export interface Choice {
   fetch(slot: Slot): void;
   /** Fetch and judge it now, but let it wait on; choosing it later downloads nothing. */
   prefetch(slot: Slot): void;
+  /** A link that is turned down may wait on with another score; NaN takes it out. */
+  score(slot: Slot, score: number): void;
   /** Nothing now: a round or a page in flight must end first. */
   wait(): void;
 }
@@ -206,11 +221,17 @@ export interface Strategy {
   restore?(state: unknown): void;
 }
 
+/** What a strategy may let a kernel do. */
+export interface StrategyKernels {
+  walk(options: WalkOptions): WalkTable;
+}
+
 export interface StrategyContext<T extends OptionTable = OptionTable> {
   readonly options: OptionValues<T>;
   /** A seeded stream of its own: no other part of the crawl draws from it. */
   readonly random: Random;
   readonly topics: readonly TopicView[];
+  readonly kernels: StrategyKernels;
   /** Relevance from which a page counts as relevant. */
   readonly threshold: number;
   /** Writes a row of `events`; numbers only. */

@@ -6,7 +6,7 @@ import { STATE } from '../frontier/frontier.js';
 import { Fault } from '../kit/fault.js';
 import { countOutside, letWait } from './admit.js';
 import type { Road, Trip } from './road.js';
-import { settle } from './settle.js';
+import { rescoreOf, settle } from './settle.js';
 
 const HOST_GONE = outcome('HostGone').code;
 
@@ -86,6 +86,7 @@ function choiceOf(road: Road): Choice {
     prefetch(slot) {
       if (check(slot) && !road.prefetched.has(slot)) ask(road, slot, rank(slot), 'prefetch');
     },
+    score: (slot, score) => rescoreOf(road).score(slot, score),
     wait() {},
   };
 }

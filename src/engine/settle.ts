@@ -138,6 +138,7 @@ function hear(road: Road, trip: Trip, { reading, seq }: Answer, verdict: Verdict
   const { strategy, frontier } = road.parts;
   if (strategy.settle === undefined) return;
   const end: RoadEnd = {
+    host: frontier.host(trip.slot),
     slot: trip.slot,
     seq,
     outcome: verdict.outcome,

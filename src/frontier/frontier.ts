@@ -12,7 +12,7 @@ import { fitting, roomFor, withSlack } from '../kit/growing.js';
 import type { Random } from '../kit/random.js';
 import { SlotHeap } from './heap.js';
 import type { LinkBytes, LinkRecord, LinkStore } from './link-store.js';
-import { type GroupFacts, Regions } from './regions.js';
+import { type GroupFacts, type Grouping, Regions } from './regions.js';
 import { WaitingLinks } from './waiting.js';
 
 /** Where a slot is on its road. */
@@ -45,7 +45,7 @@ export interface FrontierOptions {
 interface FrontierFacts {
   readonly count: number;
   readonly hasOrder: boolean;
-  readonly regions: readonly (readonly [RegionKind, readonly GroupFacts[]])[];
+  readonly regions: readonly (readonly [Grouping, readonly GroupFacts[]])[];
 }
 
 export class Frontier implements Savable {
@@ -66,7 +66,7 @@ export class Frontier implements Savable {
   /** Only there once a strategy used it. */
   #order: Float64Array | undefined;
   /** Only who asks for regions pays for keeping them. */
-  readonly #regions = new Map<RegionKind, Regions>();
+  readonly #regions: Regions[] = [];
 
   constructor(options: FrontierOptions) {
     this.columns = options.columns;
@@ -220,6 +220,7 @@ export class Frontier implements Savable {
 
   setColumn(index: number, slot: number, value: number): void {
     this.#value[slot * this.#stride + 1 + index] = value;
+    if (this.#regions.length > 0) this.#changed(slot);
   }
 
   /** What a strategy sees of known links: scores (NaN where one does not wait), and columns in their order. */
@@ -271,18 +272,19 @@ export class Frontier implements Savable {
   }
 
   /** Waiting links in groups, in the order in which the groups were first seen. */
-  regions(kind: RegionKind): Region[] {
-    let regions = this.#regions.get(kind);
+  regions(kind: RegionKind, column = -1, except?: ReadonlySet<number>): Region[] {
+    const isAsked = ({ grouping }: Regions): boolean => grouping.kind === kind && grouping.column === column;
+    let regions = this.#regions.find(isAsked);
     if (regions === undefined) {
-      regions = new Regions(this, kind);
-      this.#regions.set(kind, regions);
+      regions = new Regions(this, { kind, column });
+      this.#regions.push(regions);
     }
-    return regions.list();
+    return regions.list(except);
   }
 
   save(): Saved {
     const count = this.#count;
-    const regions = Array.from(this.#regions, ([kind, { facts }]) => [kind, facts] as const);
+    const regions = this.#regions.map(({ grouping, facts }) => [grouping, facts] as const);
     const facts: FrontierFacts = { count, hasOrder: this.#order !== undefined, regions };
     return {
       facts,
@@ -318,12 +320,11 @@ export class Frontier implements Savable {
     if (hasOrder) this.#order = fill('order', roomFor(Float64Array, room));
     this.#best.fill(saved.array('best'), count);
     this.#worst?.fill(saved.array('worst'), count);
-    for (const [kind, groups] of regions) this.#regions.set(kind, new Regions(this, kind, groups));
+    for (const [grouping, groups] of regions) this.#regions.push(new Regions(this, grouping, groups));
   }
 
   #changed(slot: number): void {
-    if (this.#regions.size === 0) return;
-    for (const regions of this.#regions.values()) regions.update(slot);
+    for (const regions of this.#regions) regions.update(slot);
   }
 
   #setRank(slot: number, score: number, order: number): void {

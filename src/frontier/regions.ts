@@ -19,7 +19,17 @@ interface Waiting {
   score(slot: number): number;
   host(slot: number): number;
   recall(slot: number): { readonly parent: number };
+  column(index: number, slot: number): number;
 }
+
+/** Which links are grouped, and how. */
+export interface Grouping {
+  readonly kind: RegionKind;
+  /** Only links in which this column is not 0; -1 for all. */
+  readonly column: number;
+}
+
+const NOBODY: ReadonlySet<number> = new Set();
 
 /** A group in a snapshot. */
 export interface GroupFacts {
@@ -34,6 +44,8 @@ interface Group {
 }
 
 export class Regions {
+  readonly grouping: Grouping;
+  readonly #column: number;
   readonly #frontier: Waiting;
   readonly #keyOf: (slot: number) => number;
   readonly #groups = new Map<number, Group>();
@@ -44,7 +56,10 @@ export class Regions {
   #score = new Float64Array(1024);
 
   /** `before`: groups as they were, when it is built anew. */
-  constructor(frontier: Waiting, kind: RegionKind, before: readonly GroupFacts[] = []) {
+  constructor(frontier: Waiting, grouping: Grouping, before: readonly GroupFacts[] = []) {
+    const { kind, column } = grouping;
+    this.grouping = grouping;
+    this.#column = column;
     this.#frontier = frontier;
     this.#keyOf = keyFunction(frontier, kind);
     for (const { key } of before) this.#groupOf(key);
@@ -58,13 +73,31 @@ export class Regions {
     return Array.from(this.#groups.values(), ({ key, sum }) => ({ key, sum }));
   }
 
-  /** Regions that have links, in the order in which they were first seen. */
-  list(): Region[] {
+  /** Regions that have links, in the order in which they were first seen; `except`: links that count as gone. */
+  list(except = NOBODY): Region[] {
+    const spared = except.size === 0 ? undefined : this.#sparedOf(except);
     const found: Region[] = [];
     for (const { key, heap, sum } of this.#groups.values()) {
-      if (heap.size > 0) found.push({ key, count: heap.size, meanScore: sum / heap.size, best: heap.top });
+      const gone = spared?.get(key);
+      const count = heap.size - (gone?.count ?? 0);
+      if (count === 0) continue;
+      const best = gone === undefined ? heap.top : heap.first(gone.count + 1).find(slot => !except.has(slot));
+      found.push({ key, count, meanScore: (sum - (gone?.sum ?? 0)) / count, best: best as number });
     }
     return found;
+  }
+
+  #sparedOf(except: ReadonlySet<number>): Map<number, { count: number; sum: number }> {
+    const spared = new Map<number, { count: number; sum: number }>();
+    for (const slot of except) {
+      const key = (this.#counted[slot] ?? 0) - 1;
+      if (key < 0) continue;
+      const gone = spared.get(key) ?? { count: 0, sum: 0 };
+      gone.count++;
+      gone.sum += this.#score[slot] as number;
+      spared.set(key, gone);
+    }
+    return spared;
   }
 
   /** Counts a slot anew after any change. */
@@ -73,7 +106,12 @@ export class Regions {
     this.#score = fitting(this.#score, slot);
     const before = this.#counted[slot] as number;
     if (before !== 0) this.#drop(slot, this.#groups.get(before - 1) as Group);
-    if (this.#frontier.isWaiting(slot)) this.#count(slot);
+    if (this.#belongs(slot)) this.#count(slot);
+  }
+
+  #belongs(slot: number): boolean {
+    if (!this.#frontier.isWaiting(slot)) return false;
+    return this.#column < 0 || this.#frontier.column(this.#column, slot) !== 0;
   }
 
   #drop(slot: number, group: Group): void {

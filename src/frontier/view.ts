@@ -26,9 +26,11 @@ export function viewOf(source: ViewSource): FrontierView {
     },
     best: count => frontier.best(count),
     sample: count => frontier.sample(count, random),
-    regions: kind => frontier.regions(kind),
+    regions: (kind, { among, except } = {}) =>
+      frontier.regions(kind, among === undefined ? -1 : (columnIndex.get(among) ?? -1), except),
     score: slot => frontier.score(slot),
     depth: slot => frontier.depth(slot),
+    host: slot => frontier.host(slot),
     column: (name, slot) => frontier.column(columnIndex.get(name) ?? -1, slot),
     isWaiting: slot => frontier.isWaiting(slot),
     get known() {

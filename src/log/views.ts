@@ -249,4 +249,40 @@ export const VIEWS: readonly View[] = [
      FROM (${gapsBy('ip')}), (${setting('perIpDelayMs')}) asked
      WHERE ip IS NOT NULL GROUP BY ip ORDER BY violations DESC, least_gap_ms NULLS LAST, ip`,
   ),
+  view(
+    'walk',
+    'How did a Wang–Landau walk go on? ln g and H of every interval of relevance, noted once in a while.',
+    {
+      seq: 'Last page settled before it.',
+      moves: 'Moves made so far.',
+      stage: 'Stage, from 0: ln f falls from one to the next.',
+      interval: 'Interval of relevance, 0 to 49: [0, .02) to [.98, 1].',
+      ln_g: 'ln g of the interval.',
+      visits: 'H: visits in this stage.',
+      ln_f: 'What a visit adds to ln g.',
+      is_flat: 'Whether H was flat and the stage ended here.',
+    },
+    `SELECT seq, numbers['moves']::BIGINT AS moves, numbers['stage']::INT AS stage, numbers['interval']::INT AS interval,
+       numbers['ln_g'] AS ln_g, numbers['visits']::BIGINT AS visits, numbers['ln_f'] AS ln_f,
+       numbers['is_flat'] = 1 AS is_flat
+     FROM events WHERE kind = 'walk' ORDER BY moves, interval`,
+  ),
+  view(
+    'moves',
+    'Every move of a Wang–Landau walk, with --set wang-landau.moves=all.',
+    {
+      seq: 'Last page settled before it.',
+      move: 'Number of the move, from 1.',
+      slot: 'Number of the link that was proposed, as in `links`.',
+      e1: 'Relevance of where the walker stood.',
+      e2: 'Relevance of the link.',
+      p: 'Chance to be accepted.',
+      u: 'What was drawn; 0 after too many rejections.',
+      accepted: 'Whether it was.',
+      ln_f: 'What the visit added to ln g.',
+    },
+    `SELECT seq, numbers['move']::BIGINT AS move, numbers['slot']::BIGINT AS slot, numbers['e1'] AS e1, numbers['e2'] AS e2,
+       numbers['p'] AS p, numbers['u'] AS u, numbers['accepted'] = 1 AS accepted, numbers['ln_f'] AS ln_f
+     FROM events WHERE kind = 'move' ORDER BY move`,
+  ),
 ];

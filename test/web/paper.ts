@@ -2,6 +2,7 @@
  * A web on paper: pages with a given relevance and links with given features, crawled by the real engine and frontier.
  * Only the network and the judging are made up, so a test can say what every number is.
  */
+
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultsOf, type OptionTable } from '../../src/contract/option.js';
@@ -24,6 +25,7 @@ import {
 import { Frontier } from '../../src/frontier/frontier.js';
 import { LinkStore } from '../../src/frontier/link-store.js';
 import { viewOf } from '../../src/frontier/view.js';
+import { createWalk } from '../../src/kernel/wang-landau.js';
 import { VirtualClock } from '../../src/kit/clock.js';
 import { memoryDisk } from '../../src/kit/disk.js';
 import { randomOf } from '../../src/kit/random.js';
@@ -244,6 +246,7 @@ export const make =
       options: { ...defaultsOf(entry.options), ...options } as never,
       random: randomOf(1),
       topics: [],
+      kernels: { walk: createWalk },
       threshold: 0.5,
       note: () => {},
     });

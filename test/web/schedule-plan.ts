@@ -1,8 +1,10 @@
 /** What one seed stands for: a web, how it is crawled, and what happens to the crawl. */
+
 import { strategies } from '../../src/app/registry.js';
 import { defaultsOf } from '../../src/contract/option.js';
 import type { Strategy, StrategyEntry } from '../../src/contract/strategy.js';
 import type { VisitLinks } from '../../src/contract/visit.js';
+import { createWalk } from '../../src/kernel/wang-landau.js';
 import { type Random, randomOf } from '../../src/kit/random.js';
 import type { PolitenessOptions } from '../../src/polite/pace.js';
 import type { ScopeKind } from '../../src/url/scope.js';
@@ -80,6 +82,7 @@ const shipped = (entry: StrategyEntry, options: Record<string, unknown> = {}): W
       options: { ...defaultsOf(entry.options), ...options } as never,
       random,
       topics: [],
+      kernels: { walk: createWalk },
       threshold: 0.5,
       note,
     }),

@@ -1,0 +1,112 @@
+/** Options of the Wang–Landau walk (METHODS C.2); defaults as chosen there. */
+import type { OptionTable } from '../../contract/option.js';
+
+export const WANG_LANDAU = {
+  lambda: {
+    type: 'number',
+    default: 0.5,
+    min: 0,
+    max: 1,
+    help: 'Share λ of the anchor in R(l); the rest is the page.',
+  },
+  emptyAnchor: {
+    type: 'choice',
+    default: 'renormalise',
+    choices: ['renormalise', 'zero'],
+    help: 'A link without anchor text: rate it by the page alone, or count its anchor as 0.',
+  },
+  theta: {
+    type: 'number',
+    default: 0,
+    min: 0,
+    max: 1,
+    help: 'θ: links from this relevance on are candidates; 0 = the threshold of the crawl.',
+  },
+  region: {
+    type: 'choice',
+    default: 'host',
+    choices: ['host', 'source', 'energy'],
+    help: 'Regions that compete: hosts, pages with the link, or intervals of relevance.',
+  },
+  competition: {
+    type: 'choice',
+    default: 'roulette',
+    choices: ['roulette', 'best', 'uniform'],
+    help: 'Which region wins: a roulette on mean relevance, the best mean, or any.',
+  },
+  walkers: {
+    type: 'integer',
+    default: 0,
+    min: 0,
+    max: 1000,
+    help: 'Walkers that share g and H; 0 = as many as pages may be under way.',
+  },
+  flatness: {
+    type: 'number',
+    default: 0.8,
+    min: 0,
+    max: 1,
+    help: 'k: H is flat when no interval has less than k times the mean.',
+  },
+  flatOver: {
+    type: 'choice',
+    default: 'active',
+    choices: ['active', 'all'],
+    help: 'Intervals that count for flatness: those of this stage, or all ever met, as printed.',
+  },
+  testEvery: {
+    type: 'integer',
+    default: 1000,
+    min: 1,
+    max: 1_000_000,
+    help: 'T: moves between two tests of flatness.',
+  },
+  factor: {
+    type: 'number',
+    default: 0.5,
+    min: 0.01,
+    max: 0.99,
+    help: 'ln f is multiplied by it when H is flat.',
+  },
+  initH: {
+    type: 'integer',
+    default: 1,
+    min: 0,
+    max: 1,
+    help: 'Visits with which a new interval begins: 1 as printed.',
+  },
+  deferMoves: {
+    type: 'integer',
+    default: 10,
+    min: 1,
+    max: 1000,
+    help: 'A rejected link is passed over for so many moves.',
+  },
+  rejections: {
+    type: 'integer',
+    default: 200,
+    min: 1,
+    max: 100_000,
+    help: 'After so many rejections in a row a link is accepted anyway.',
+  },
+  stopLnF: {
+    type: 'number',
+    default: 0,
+    min: 0,
+    max: 1,
+    help: 'Stop when ln f is smaller (seed 000: 1e-6); 0 = never.',
+  },
+  stopMoves: {
+    type: 'integer',
+    default: 0,
+    min: 0,
+    max: 1_000_000_000,
+    help: 'Stop after so many moves L (seed 000: 1000000); 0 = never.',
+  },
+  moves: {
+    type: 'choice',
+    default: 'none',
+    choices: ['none', 'all'],
+    help: 'Moves to write into the log, for the view `moves`.',
+  },
+} as const satisfies OptionTable;
