@@ -28,9 +28,9 @@ export interface Rhythm {
 export const RHYTHM: Rhythm = {
   mostAnswers: 512,
   mostBytes: 2 ** 21,
-  // Walking 20,000 pages again takes 3 s.
-  snapshotAnswers: 20_000,
-  snapshotShare: 50,
+  // Walking 10,000 pages again takes a second or two.
+  snapshotAnswers: 10_000,
+  snapshotShare: 30,
   every(listener) {
     const timer = setInterval(listener, LATEST_MS).unref();
     return () => clearInterval(timer);
