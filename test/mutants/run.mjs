@@ -64,8 +64,15 @@ const WRITTEN = [
   ['frontier/link-store', 'this.#base += this.#used;', ''],
 ];
 
-/** Rules for drawn ones, a line at a time. */
+/**
+ * Rules for drawn ones, a line at a time: a statement dropped, a condition negated or moved by one, arguments swapped, nothing
+ * waited for or synced.
+ */
 const RULES = [
+  [/^(\s+(?:\} else )?)if \((.+)\)( \{)?$/, '$1if (!($2))$3'],
+  [/^(\s+\S.*[\w)]\()(\w+), ([\w.]+)\)(.*;)$/, '$1$3, $2)$4'],
+  [/\bawait /, ''],
+  [/^(\s+)(\w[\w.#]*\.sync\(\));$/, '$1;'],
   [/^(\s+)(this|road|frontier|politeness|host|queue)[.#\w?]*\([^{}]*\);$/, '$1;'],
   [/^(\s+)(this|road|tally|host)[.#\w]*(\+\+|--|\s[+-]?=\s[^{}]*);$/, '$1;'],
   [/ === /, ' !== '],
@@ -90,7 +97,7 @@ function drawn(count, seed) {
       readFileSync(join(root, 'src', room, name), 'utf8')
         .split('\n')
         .forEach((line, i) => {
-          if (/^\s*(\/\/|\/?\*|import|export const)|throw /.test(line)) return;
+          if (/^\s*(\/\/|\/?\*|import|export const)|throw |new Fault/.test(line)) return;
           for (const [rule, by] of RULES) {
             const wrong = line.replace(rule, by);
             if (wrong !== line)
@@ -104,7 +111,18 @@ function drawn(count, seed) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * n);
   };
-  return Array.from({ length: count }, () => all.splice(below(all.length), 1)[0]);
+  const chosen = [];
+  while (chosen.length < count) {
+    const [mutant] = all.splice(below(all.length), 1);
+    if (compiles(mutant)) chosen.push(mutant);
+  }
+  return chosen;
+}
+
+/** Only what a compiler would let through is wrong in an interesting way. */
+function compiles(mutant) {
+  const text = mutate(readFileSync(join(root, 'src', `${mutant.file}.js`), 'utf8'), mutant);
+  return spawnSync(process.execPath, ['--input-type=module', '--check'], { input: text }).status === 0;
 }
 
 const [schedules = 300, count = 0, seed = 1] = process.argv.slice(2).map(Number);

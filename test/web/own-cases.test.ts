@@ -49,7 +49,7 @@ test('killed and taken up: what was seen, learned, asked for and promised holds'
   if (folder === undefined) return t.skip('skipped: ../shared/cases is not there');
   const ids = readdirSync(OWN).toSorted();
   assert.ok(ids.length >= 8);
-  const fails = await failsOfOwn(folder, ids, 4);
+  const fails = await failsOfOwn(folder, ids, 6);
   for (const fail of fails) t.diagnostic(fail);
   const again = ids.filter(id => fails.some(fail => fail.startsWith(`${id}:`)));
   assert.deepEqual(again.length === 0 ? fails : await failsOfOwn(folder, again, 1), []);

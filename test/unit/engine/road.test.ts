@@ -8,7 +8,7 @@ import type { Reading, Visit } from '../../../src/contract/visit.js';
 import { crawl } from '../../../src/engine/crawl.js';
 import { InlineReader } from '../../../src/engine/inline-reader.js';
 import { diedReading } from '../../../src/engine/lane-reader.js';
-import type { Road } from '../../../src/engine/road.js';
+import type { Parts, Road } from '../../../src/engine/road.js';
 import type { Fault } from '../../../src/kit/fault.js';
 import { randomOf } from '../../../src/kit/random.js';
 import { crawlPaper, memoryLog, type PaperWeb, partsOf } from '../../web/paper.js';
@@ -150,6 +150,38 @@ test('a link that was too deep is let in when it is found nearer to a seed', asy
   const crawl = await crawlPaper(web, byName, { seeds: ['s'], maxDepth: 2 });
   assert.deepEqual(crawl.order, ['s', 'long', 'deep', 'x', 'goal']);
   assert.equal(crawl.road.tally.imbalance(0), 0);
+});
+
+test('a link that looks endless counts as a trap until a nearer page lets it in', async () => {
+  const web = {
+    s: { links: ['long', 'x'] },
+    long: { links: ['deep'] },
+    deep: { links: ['goal', 'loop'] },
+    x: { links: ['goal'] },
+    goal: {},
+  };
+  // In the order of discovery: s, long, x, deep.
+  const score = [0, 9, 1, 8];
+  const longFirst = plain({
+    offer(_page, links, out) {
+      for (let i = 0; i < links.count; i++) out.score[i] = score[links.slot[i] as number] ?? 0;
+    },
+  })();
+  const parts = partsOf(web, longFirst, { seeds: ['s'], maxDepth: 9 }, memoryLog().sink);
+  const check: Parts['fence']['check'] = (url, _host, depth) =>
+    url === 'loop' || (url === 'goal' && depth > 2)
+      ? { code: outcome('Trap').code, reason: 'path-depth' }
+      : { code: 0, reason: '' };
+  const traps: number[] = [];
+  const { road } = await crawl(
+    { ...parts, fence: { ...parts.fence, check } },
+    { onSettled: ({ tally }) => void traps.push(tally.traps) },
+  );
+  assert.deepEqual(traps, [0, 0, 2, 1, 1]);
+  assert.deepEqual(
+    [road.tally.outOfScope, road.hosts.of('loop').traps, road.hosts.of('goal').traps],
+    [0, 1, 0],
+  );
 });
 
 test('a page whose reader dies is asked again, at most twice, one row each time', async () => {
