@@ -19,3 +19,13 @@ test('a host is the same one by the bytes of an address and by its name', () => 
   assert.equal(ofBytes('http://h7.test:8001/'), hosts.of('h7.test:8001'));
   for (const odd of ['', 'http:', 'http:/a', 'name']) assert.equal(ofBytes(odd), hosts.of(hostOf(odd)), odd);
 });
+
+test('requests are counted, and the addresses that were asked are kept once each, the first sixteen of them', () => {
+  const hosts = new Hosts(() => null);
+  const { id } = hosts.of('a.test');
+  hosts.asked(id, 1, '');
+  const ips = Array.from({ length: 20 }, (_, i) => `10.0.0.${i}`);
+  for (const ip of [...ips, ...ips]) hosts.asked(id, 2, ip);
+  assert.equal(hosts.at(id).requests, 81);
+  assert.deepEqual(hosts.at(id).ips, ips.slice(0, 16));
+});
