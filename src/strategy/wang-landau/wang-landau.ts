@@ -86,6 +86,8 @@ export const wangLandau = defineStrategy({
       choose(view, out) {
         const most = options.walkers > 0 ? options.walkers : view.inFlight + out.room;
         while (walkers.length < most) walkers.push({ energy: Number.NaN, slot: -1 });
+        // A link that waits for another attempt, or for robots.txt, holds its walker only while others walk.
+        if (view.inFlight === 0) for (const walker of walkers) walker.slot = -1;
         for (const walker of walkers)
           while (out.room > 0 && (walker.slot < 0 || view.isWaiting(walker.slot)))
             if (!go(walker, view, out)) return;
