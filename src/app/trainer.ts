@@ -28,6 +28,8 @@ class ThreadTrainer implements Trainer {
         }
       };
       this.#worker ??= this.#start();
+      // Whoever waits for the values must not see the process end before.
+      this.#worker.ref();
       // What it reads is shared; only the version before is copied.
       this.#worker.postMessage(task);
     });
@@ -40,8 +42,11 @@ class ThreadTrainer implements Trainer {
 
   #start(): Worker {
     const worker = new Worker(filename, { name: 'trainer' });
-    worker.unref();
-    worker.on('message', (values: Values) => this.#onValues?.(values));
+    worker.on('message', (values: Values) => {
+      worker.unref();
+      this.#onFailure = undefined;
+      this.#onValues?.(values);
+    });
     worker.on('error', () => undefined);
     worker.on('exit', () => {
       this.#worker = undefined;
