@@ -1,4 +1,5 @@
 /** What a lane is made of: plain data and shared memory cross the thread, and become a reader of pages on its side. */
+import { isAbsolute } from 'node:path';
 import { models } from '../models/index.js';
 import type { PageCapture } from '../src/archive/page-records.js';
 import { type StoredWebHandle, StoredWebReader } from '../src/archive/stored-web.js';
@@ -12,6 +13,7 @@ import { KernelSegmenter } from '../src/kernel/segmenter.js';
 import type { SegmenterShare } from '../src/kernel/segmenter-store.js';
 import { createSimHasher } from '../src/kernel/simhash.js';
 import { collect } from '../src/kit/collect.js';
+import { moduleDefault } from '../src/kit/require.js';
 import { type FrequencyHandle, FrequencyTable } from '../src/text/frequency-table.js';
 import { NodejiebaSegmenter } from '../src/text/nodejieba.js';
 import { PageTerms } from '../src/text/page-terms.js';
@@ -35,6 +37,7 @@ export interface LaneSetup extends PageReaderSetup {
   /** Undefined where threads cannot share memory: then main alone knows what was seen. */
   readonly seen: SeenHandle | undefined;
   readonly frequency: FrequencyHandle;
+  /** A name, or the full path of somebody's own module. */
   readonly model: string;
   /** What the model's `prepare` returned. */
   readonly prepared: unknown;
@@ -54,6 +57,8 @@ const LARGE_TABLE = 2 ** 24;
 export interface LaneHooks extends Omit<LiveHooks, 'onPage'> {
   /** Gets the answers of the archive's desk. */
   readonly onArchive?: (answer: ArchiveAnswer) => void;
+  /** In place of the one that the setup names; cannot cross threads. */
+  readonly model?: ModelEntry | undefined;
 }
 
 /** A reader of pages with what may be changed under it: `reader` of a stored web, `live` of the live one. */
@@ -81,7 +86,7 @@ export function openLane(setup: LaneSetup, number: number, hooks: LaneHooks = {}
     topicIds: new Set(setup.topicIds),
   };
   const tools = { ...links, terms: new PageTerms(terms), simHasher: createSimHasher() };
-  const judge = { scorer: scorerOf(setup, frequency), version: frequency.version };
+  const judge = { scorer: scorerOf(setup, frequency, hooks.model), version: frequency.version };
   const pages = new PageReader(tools, setup, live?.token ?? TOKEN, judge);
   const desk = openDesk(setup, number, hooks);
   return {
@@ -94,7 +99,7 @@ export function openLane(setup: LaneSetup, number: number, hooks: LaneHooks = {}
     },
     renew(handle) {
       const next = FrequencyTable.attach(handle);
-      pages.renew(scorerOf(setup, next), next.version);
+      pages.renew(scorerOf(setup, next, hooks.model), next.version);
     },
   };
 }
@@ -139,9 +144,15 @@ function holdingOf(capture: PageCapture): Holding {
   };
 }
 
-function scorerOf(setup: LaneSetup, frequency: DocumentFrequency): Scorer {
-  const model = models.find(entry => entry.name === setup.model) as ModelEntry;
-  return model.bind(setup.prepared, frequency);
+function scorerOf(
+  { model: name, prepared }: LaneSetup,
+  frequency: DocumentFrequency,
+  own: ModelEntry | undefined,
+): Scorer {
+  const model =
+    own ??
+    ((isAbsolute(name) ? moduleDefault(name) : models.find(entry => entry.name === name)) as ModelEntry);
+  return model.bind(prepared, frequency);
 }
 
 function openSegmenter(choice: LaneSetup['segmenter']): Segmenter {

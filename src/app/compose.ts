@@ -1,5 +1,5 @@
 /** Which parts make this crawl? Builds every room once and hands them to the engine. */
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { LaneSetup } from '../../workers/lane-setup.js';
 import type { CrawlHooks } from '../contract/crawl.js';
 import type { Past } from '../contract/journal.js';
@@ -97,6 +97,7 @@ export function compose(given: Given): Composed {
     shape,
     onReplaced: (sentence, slot) => reportReplaced({ ...given, log }, sentence, { seq: moment.seq, slot }),
     archive: archivist?.events,
+    model: config.own?.model,
   });
   if (archivist !== undefined) archivist.door = room.archive;
   const fence = savableFence(fenceOf(config, prepared));
@@ -241,7 +242,7 @@ function laneSetup(
       config.segmenter === 'kernel'
         ? { kernel: SegmenterStore.open(topics.userWords).share }
         : { nodejieba: topics.userWords },
-    model: prepared.model.name,
+    model: isAbsolute(config.model) ? config.model : prepared.model.name,
     prepared: prepared.model.prepare(topics.views, { options: prepared.modelOptions }),
     kept: topics.kept,
     topicIds: topics.views[0]?.id ?? new Uint32Array(0),

@@ -3,6 +3,7 @@
  * A `CrawlConfig` is complete and checked in itself; whether its files and names exist is asked in `preflight`.
  */
 import { z } from 'zod';
+import type { OwnParts } from './own.js';
 import { settings } from './settings.js';
 
 type Shape = { [K in keyof typeof settings]: (typeof settings)[K]['type'] };
@@ -23,5 +24,7 @@ export type CrawlConfig = Readonly<
     workers: number;
     /** Full path of the output directory. Resolved: never absent. */
     out: string;
+    /** What a program handed in as objects; kept nowhere. */
+    own?: OwnParts | undefined;
   }
 >;

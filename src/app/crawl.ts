@@ -9,6 +9,7 @@ import { Keeper, RHYTHM, type Rhythm } from './keeper.js';
 import { keepConfig } from './kept-config.js';
 import { checkDirectory, claimDirectory } from './out.js';
 import { prepare } from './prepare.js';
+import { tapped } from './tap.js';
 import { type Walkable, walkAndClose } from './walk.js';
 import { webMessages } from './web-messages.js';
 
@@ -36,7 +37,7 @@ export async function startCrawl(
     const release = claimDirectory(config.out);
     try {
       keepConfig(config, prepared);
-      const log = await openSink({ folder: config.out });
+      const log = tapped(await openSink({ folder: config.out }), hooks.pages);
       const begin: Walkable['keeperOf'] = (shape, sync) =>
         new Keeper(
           beginChain({ disk: ports.disk, folder: config.out }, { startedMs: systemClock.now(), shape }),

@@ -7,6 +7,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { usageFault } from '../kit/fault.js';
 import type { CrawlConfig } from './config.js';
+import { checkSameOwn, kindsOf, type OwnParts } from './own.js';
 import type { Prepared } from './prepare.js';
 import type { Setting } from './setting.js';
 import { type SettingKey, settingList, settings } from './settings.js';
@@ -48,6 +49,8 @@ interface Kept {
   readonly secret: readonly SettingKey[];
   /** Of what topics, seeds, strategy and model came to. */
   readonly print: string;
+  /** What was an object of the program that began the crawl. */
+  readonly own?: readonly (keyof OwnParts)[];
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -72,10 +75,11 @@ export function keepConfig(config: CrawlConfig, prepared: Prepared): void {
   const secret = settingList
     .filter(([key, one]) => one.isSecret === true && !isEmpty(config[key]))
     .map(([key]) => key);
+  const { own, ...named } = config;
   const open = Object.fromEntries(
-    Object.entries(config).filter(([key]) => !secret.includes(key as SettingKey)),
+    Object.entries(named).filter(([key]) => !secret.includes(key as SettingKey)),
   );
-  const kept = { version: VERSION, config: open, secret, print: printOf(prepared) };
+  const kept = { version: VERSION, config: open, secret, print: printOf(prepared), own: kindsOf(own) };
   const path = join(config.out, TORN_KEPT_FILE);
   writeFileSync(path, `${JSON.stringify(kept, undefined, 2)}\n`, { mode: 0o600 });
   renameSync(path, join(config.out, KEPT_FILE));
@@ -102,12 +106,13 @@ export function keptConfig(
   changed: Partial<CrawlConfig>,
   { forgivesSecrets = false } = {},
 ): { readonly config: CrawlConfig; readonly print: string } {
-  const { version, config, secret, print } = read(folder);
+  const { version, config, secret, print, own = [] } = read(folder);
   if (version !== VERSION)
     throw usageFault(
       'RESUME_VERSION',
       `${folder} was begun by another version of Dowser (its crawl.json says ${version}); use that one.`,
     );
+  checkSameOwn(own, config, changed.own);
   const fixed = Object.keys(changed).find(key => FIXED.has(key));
   if (fixed !== undefined)
     throw usageFault(

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type LaneSetup, type OpenLane, openLane } from '../../workers/lane-setup.js';
 import type { LivePages } from '../../workers/live-pages.js';
 import type { StoredPages } from '../../workers/stored-pages.js';
+import type { ModelEntry } from '../contract/model.js';
 import type { PacketShape } from '../contract/packet.js';
 import { InlineReader } from '../engine/inline-reader.js';
 import type { ArchiveEvents, LaneCrew } from '../engine/lane-crew.js';
@@ -36,6 +37,8 @@ export interface LanesOptions {
   readonly shape: PacketShape;
   readonly onReplaced: (sentence: string, slot: number) => void;
   readonly archive?: ArchiveEvents | undefined;
+  /** A model that lives in this thread alone; then `workers` is 0. */
+  readonly model?: ModelEntry | undefined;
 }
 
 /** The desk of the lane in this thread; what is written is told at once. */
@@ -63,8 +66,8 @@ export function openReadingRoom(options: LanesOptions): ReadingRoom {
   return isLive ? liveThreads(options) : threads(options);
 }
 
-function inline({ setup, archive }: LanesOptions): ReadingRoom {
-  const lane = openLane(setup, 1, { onArchive: answer => archive?.onAnswer(answer) });
+function inline({ setup, archive, model }: LanesOptions): ReadingRoom {
+  const lane = openLane(setup, 1, { model, onArchive: answer => archive?.onAnswer(answer) });
   return {
     archive: deskDoor(lane),
     reader: new InlineReader(visit => (lane.reader as StoredPages).read(visit)),
@@ -87,9 +90,10 @@ function threads(options: LanesOptions): ReadingRoom {
 
 const now = (): number => systemClock.now();
 
-function liveInline({ setup, archive }: LanesOptions): ReadingRoom {
+function liveInline({ setup, archive, model }: LanesOptions): ReadingRoom {
   const answers = new Answers();
   const lane = openLane(setup, 1, {
+    model,
     onSend: (slot, { atMs }) => answers.onSent?.(slot, atMs),
     onArchive: answer => archive?.onAnswer(answer),
   });

@@ -40,6 +40,33 @@ export const flagLayer = (values: Layer['values']): Layer => ({
   isFlags: true,
 });
 
+/** The setting's name in a program: `maxPages` for `--max-pages`. */
+export const optionName = (key: SettingKey): string =>
+  fileName(key).replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Settings that only the command line acts on. */
+const COMMAND_LINE: readonly SettingKey[] = ['json', 'quiet', 'logLevel'];
+/** What a program can set. */
+export const optionKeys: readonly SettingKey[] = settingList
+  .map(([key]) => key)
+  .filter(key => !COMMAND_LINE.includes(key));
+const keyByOption = new Map(optionKeys.map(key => [optionName(key), key]));
+
+/** Options of a program. @throws {Fault} exit code 2 for an unknown name. */
+export function optionLayer(options: Readonly<Record<string, unknown>>): Layer {
+  const values: Partial<Record<SettingKey, unknown>> = {};
+  for (const [name, value] of Object.entries(options)) {
+    const key = keyByOption.get(name);
+    if (key === undefined)
+      throw usageFault(
+        'CONFIG_UNKNOWN_KEY',
+        `There is no option "${name}".${didYouMean(name, keyByOption.keys()) || ' Options are named like the flags of `dowser crawl`, --max-pages as maxPages.'}`,
+      );
+    values[key] = value;
+  }
+  return { spell: optionName, values, isFlags: true };
+}
+
 const isList = (key: SettingKey): boolean => Array.isArray(settings[key].type.safeParse('x').data);
 
 /** A variable's text, cut into its entries where the setting is a list. */

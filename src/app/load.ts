@@ -90,6 +90,7 @@ export function configOf(layers: readonly Layer[], folder: string): CrawlConfig 
     seedFiles: rest.seedFiles.map(full),
     webs: rest.webs.map(full),
     caFile: rest.caFile === undefined ? undefined : full(rest.caFile),
+    model: isPath(rest.model) ? full(rest.model) : rest.model,
     strategy: isPath(rest.strategy) ? full(rest.strategy) : rest.strategy,
     set: rest.set as OptionSets,
     workers: workers ?? Math.max(1, availableParallelism() - 1),
@@ -113,6 +114,11 @@ export function changesOf(asked: Asked): Partial<CrawlConfig> {
     environmentLayer(asked.env),
     ...(file === undefined ? [] : [fileLayer(file, asked.folder)]),
   ];
+  return changesFrom(flags, others);
+}
+
+/** The same from layers; of `others` only what may hold a password. */
+export function changesFrom(flags: Layer, others: readonly Layer[] = []): Partial<CrawlConfig> {
   const changes: Record<string, unknown> = {};
   for (const [key, { type, isSecret = false }] of settingList) {
     const layer = [flags, ...(isSecret ? others : [])].find(one => one.values[key] !== undefined);

@@ -8,6 +8,7 @@ import type { Strategy, StrategyContext, StrategyEntry } from '../contract/strat
 import { usageFault } from '../kit/fault.js';
 import { didYouMean } from '../kit/nearest.js';
 import { randomOf } from '../kit/random.js';
+import { moduleDefault } from '../kit/require.js';
 import { models, strategies } from './registry.js';
 import type { OptionSets } from './set.js';
 
@@ -25,14 +26,19 @@ function named<E extends { readonly name: string }>(
 }
 
 /** A name that --set can speak of. */
-const NAME = /^[a-z][a-z0-9-]*$/i;
+export const NAME = /^[a-z][a-z0-9-]*$/i;
 
-function isEntry(value: unknown): value is StrategyEntry {
-  if (typeof value !== 'object' || value === null) return false;
-  const { name, options, create } = value as Partial<StrategyEntry>;
-  return (
-    typeof name === 'string' && NAME.test(name) && typeof options === 'object' && typeof create === 'function'
-  );
+const isTable = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+export function isStrategy(value: unknown): value is StrategyEntry {
+  const { name, options, create } = (value ?? {}) as Partial<StrategyEntry>;
+  return typeof name === 'string' && NAME.test(name) && isTable(options) && typeof create === 'function';
+}
+
+export function isModel(value: unknown): value is ModelEntry {
+  const { name, options, relevantFrom, prepare, bind } = (value ?? {}) as Partial<ModelEntry>;
+  const isNamed = typeof name === 'string' && NAME.test(name) && isTable(options);
+  return isNamed && [relevantFrom, prepare, bind].every(one => typeof one === 'function');
 }
 
 async function strategyFrom(path: string): Promise<StrategyEntry> {
@@ -45,7 +51,7 @@ async function strategyFrom(path: string): Promise<StrategyEntry> {
     const { message } = cause as Error;
     throw usageFault('CONFIG_BAD_STRATEGY', `--strategy ${path} cannot be loaded: ${message}`, cause);
   }
-  if (isEntry(loaded.default)) return loaded.default;
+  if (isStrategy(loaded.default)) return loaded.default;
   throw usageFault(
     'CONFIG_BAD_STRATEGY',
     `--strategy ${path} must export as its default an object with name, options and create, see "Your own strategy" in README.md.`,
@@ -57,8 +63,25 @@ export async function strategyOf(name: string): Promise<StrategyEntry> {
   return isAbsolute(name) ? await strategyFrom(name) : named('strategy', '--strategy', strategies, name);
 }
 
-/** The model of `--model`. @throws {Fault} exit code 2 when there is none. */
-export const modelOf = (name: string): ModelEntry => named('model', '--model', models, name);
+function modelFrom(path: string): ModelEntry {
+  if (!existsSync(path)) throw usageFault('CONFIG_UNKNOWN_MODEL', `--model ${path}: there is no such file.`);
+  let loaded: unknown;
+  try {
+    loaded = moduleDefault(path);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw usageFault('CONFIG_BAD_MODEL', `--model ${path} cannot be loaded: ${message}`, cause);
+  }
+  if (isModel(loaded)) return loaded;
+  throw usageFault(
+    'CONFIG_BAD_MODEL',
+    `--model ${path} must export as its default an object with name, options, relevantFrom, prepare and bind.`,
+  );
+}
+
+/** The model of a name or full path. @throws {Fault} exit code 2 when there is none. */
+export const modelOf = (name: string): ModelEntry =>
+  isAbsolute(name) ? modelFrom(name) : named('model', '--model', models, name);
 
 /** Refuses options of something that does not exist. */
 export function checkSets(sets: OptionSets, strategy: StrategyEntry, model: ModelEntry): void {
@@ -77,7 +100,7 @@ export function checkSets(sets: OptionSets, strategy: StrategyEntry, model: Mode
  * options of several, for crawls to come; a module's own name is not known yet.
  */
 export function checkIdleSets(sets: OptionSets, strategy: string, model: string): void {
-  if (isAbsolute(strategy)) return;
+  if (isAbsolute(strategy) || isAbsolute(model)) return;
   for (const name of Object.keys(sets)) {
     const isIdle = name !== strategy && name !== model;
     if (isIdle && [...strategies, ...models].some(entry => entry.name === name))

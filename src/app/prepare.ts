@@ -15,6 +15,7 @@ import { hostOf } from '../url/parts.js';
 import { compilePattern } from '../url/pattern.js';
 import type { CrawlConfig } from './config.js';
 import { checkLive } from './live.js';
+import { checkOwn, checkThreads } from './own.js';
 import { checkSets, checkWants, modelOf, strategyOf } from './policy.js';
 import { seedsOf } from './seeds.js';
 import { optionsOf } from './set.js';
@@ -71,8 +72,11 @@ function checkPatterns(flag: string, patterns: readonly string[]): void {
 
 /** Looks up names, reads files and opens the stored web. @throws {Fault} exit code 2, one sentence. */
 export async function prepare(config: CrawlConfig): Promise<Prepared> {
-  const strategy = await strategyOf(config.strategy);
-  const model = modelOf(config.model);
+  const { own = {} } = config;
+  checkOwn(own);
+  checkThreads(own, config.workers);
+  const strategy = own.strategy ?? (await strategyOf(config.strategy));
+  const model = own.model ?? modelOf(config.model);
   checkSets(config.set, strategy, model);
   checkPatterns('--include', config.include);
   checkPatterns('--exclude', config.exclude);

@@ -6,7 +6,7 @@ import { page, table } from './reference-page.js';
 import { GROUPS, LIVE_GROUPS, negationOf, type Setting } from './setting.js';
 import { type SettingKey, settingList, settings } from './settings.js';
 
-function defaultOf(one: Setting): string {
+export function defaultOf(one: Setting): string {
   if (one.defaultText !== undefined) return one.defaultText;
   const value: unknown = one.type.safeParse(undefined).data;
   const isNone = Array.isArray(value) || (typeof value === 'object' && value !== null);

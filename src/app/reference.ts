@@ -1,15 +1,16 @@
 /**
- * The reference pages, made from the code: `node dist/src/app/reference.js` writes them, `--check` fails when one of
+ * The reference pages and the options of a program, made from the code: `node dist/src/app/reference.js` writes them, `--check` fails when one of
  * them is not what the code says.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultsOf, type OptionTable, type OptionValues } from '../contract/option.js';
 import { OUTCOMES, type OutcomeLine } from '../contract/outcome.js';
 import { packageRoot } from '../kit/package-root.js';
 import { logReference } from '../log/reference.js';
 import { configJsonSchema, configReference } from './reference-config.js';
+import { optionInterface } from './reference-options.js';
 import { page, table } from './reference-page.js';
 import { models, strategies } from './registry.js';
 import { rangeOf } from './set.js';
@@ -71,26 +72,26 @@ function entryReference(entry: Entry): string {
 const setExample =
   'Options are set with `--set NAME.OPTION=VALUE`, or in a file with `set: {NAME: {OPTION: VALUE}}`.';
 
+/** By path below the package. */
 const files: Readonly<Record<string, () => string>> = {
-  'config.md': configReference,
-  'config.schema.json': configJsonSchema,
-  'outcomes.md': outcomeReference,
-  'log.md': logReference,
-  'strategies.md': () =>
+  'src/app/crawl-settings.ts': optionInterface,
+  'docs/reference/config.md': configReference,
+  'docs/reference/config.schema.json': configJsonSchema,
+  'docs/reference/outcomes.md': outcomeReference,
+  'docs/reference/log.md': logReference,
+  'docs/reference/strategies.md': () =>
     page(
       'Strategies',
       `Which link is fetched next: \`--strategy NAME\`. ${setExample}`,
       strategies.map(entryReference),
     ),
-  'models.md': () =>
+  'docs/reference/models.md': () =>
     page(
       'Relevance models',
       `How good is a text: \`--model NAME\`. ${setExample}`,
       models.map(entryReference),
     ),
 };
-
-const folder = join(packageRoot, 'docs', 'reference');
 
 function readOr(path: string): string {
   try {
@@ -103,21 +104,21 @@ function readOr(path: string): string {
 /** Names of the pages that differ from what the code says. */
 export const staleReferences = (): readonly string[] =>
   Object.entries(files)
-    .filter(([name, make]) => readOr(join(folder, name)) !== make())
+    .filter(([name, make]) => readOr(join(packageRoot, name)) !== make())
     .map(([name]) => name);
 
 function writeReferences(): void {
-  mkdirSync(folder, { recursive: true });
-  for (const [name, make] of Object.entries(files)) writeFileSync(join(folder, name), make());
+  for (const [name, make] of Object.entries(files)) {
+    mkdirSync(dirname(join(packageRoot, name)), { recursive: true });
+    writeFileSync(join(packageRoot, name), make());
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes('--check')) {
     const stale = staleReferences();
     if (stale.length > 0) {
-      process.stderr.write(
-        `Not what the code says: ${stale.join(', ')} in docs/reference; run npm run docs.\n`,
-      );
+      process.stderr.write(`Not what the code says: ${stale.join(', ')}; run npm run reference.\n`);
       process.exitCode = 1;
     }
   } else writeReferences();

@@ -14,6 +14,7 @@ import { checkPrint, keptConfig } from './kept-config.js';
 import { archiveFolder } from './kept-pages.js';
 import { lockDirectory } from './lock.js';
 import { prepare } from './prepare.js';
+import { tapped } from './tap.js';
 import { checkTogether } from './together.js';
 import { type Walkable, walkAndClose } from './walk.js';
 
@@ -57,11 +58,12 @@ async function goOn(
         `The disk has lost pages that were kept: ${lost.file} has ${lost.found} bytes of ${lost.bytes}.`,
       );
     const wholeSeq = chain?.wholeSeq ?? 0;
-    const { log, cut } = await reopenSink({
+    const { log: rest, cut } = await reopenSink({
       folder: config.out,
       lastSeq: chain?.last?.seq ?? 0,
       wholeSeq,
     });
+    const log = tapped(rest, hooks.pages, (chain?.last?.seq ?? 0) + 1);
     if (cut.hasLost) complain(`The disk has lost rows of the log; row ${wholeSeq} should be there.`);
     const resumed = chain && {
       last: chain.last,

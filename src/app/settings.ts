@@ -14,10 +14,10 @@ const what = {
   }),
   model: setting(z.string().min(1).default('vsm'), {
     flag: '--model',
-    value: 'NAME',
+    value: 'NAME|./FILE.js',
     group: 'What to look for',
-    help: 'How the relevance of a page is judged; see `dowser models`.',
-    must: 'the name of a model',
+    help: 'How the relevance of a page is judged: a name from `dowser models`, or the path of a module of your own that exports one as its default.',
+    must: 'the name of a model or the path of a module that begins with ./ or /',
   }),
   relevanceThreshold: setting(z.number().min(0).max(1).optional(), {
     flag: '--relevance-threshold',

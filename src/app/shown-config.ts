@@ -21,9 +21,10 @@ function shownHeader(line: string): string {
 
 /** JSON of every setting. */
 export function shownConfig(config: CrawlConfig): string {
-  const { credentials, headers, proxy } = config;
+  const { own: _own, ...shown } = config;
+  const { credentials, headers, proxy } = shown;
   return JSON.stringify({
-    ...config,
+    ...shown,
     credentials: Object.fromEntries(Object.keys(credentials).map(place => [place, HIDDEN])),
     headers: headers.map(shownHeader),
     ...(proxy !== undefined && { proxy: shownProxy(proxy) }),

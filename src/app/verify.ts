@@ -20,6 +20,7 @@ import { Keeper } from './keeper.js';
 import { checkPrint, keptConfig } from './kept-config.js';
 import { archiveFolder, keepsOf } from './kept-pages.js';
 import { lockDirectory } from './lock.js';
+import type { OwnParts } from './own.js';
 import { paperDisk } from './paper-disk.js';
 import { prepare } from './prepare.js';
 import { compareArchive, type PlacedPage } from './verify-archive.js';
@@ -97,9 +98,9 @@ class PaperLog implements LogSink {
 }
 
 /** @throws {Fault} exit code 2: no crawl there, another process crawls there, or its files were changed. */
-export async function verifyCrawl(folder: string): Promise<Verified> {
+export async function verifyCrawl(folder: string, own: OwnParts = {}): Promise<Verified> {
   const path = resolve(folder);
-  const { config, print } = keptConfig(path, {}, { forgivesSecrets: true });
+  const { config, print } = keptConfig(path, { own }, { forgivesSecrets: true });
   const release = lockDirectory(path);
   try {
     return await verifyLocked({ ...config, workers: 0 }, print);

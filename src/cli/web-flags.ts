@@ -24,9 +24,6 @@ export interface WebFlags extends ServeFlags {
   readonly out?: string;
 }
 
-/** Shipped topic → what the generator calls it. */
-export const WEB_TOPICS = { 暴雨灾害: 'rainstorm', 台风灾害: 'typhoon', 'flood-warning': 'flood' } as const;
-export type WebTopic = keyof typeof WEB_TOPICS;
 export const WEB_PAGES = { min: 780, max: 2_000_000 };
 export const WEB_SEEDS = { min: 0, max: 4_294_967_295 };
 

@@ -1,6 +1,8 @@
 /** `dowser web --port N`: a web over real HTTP on loopback, until a signal comes. */
+
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { WEB_TOPICS, type WebTopic } from '../app/built-in-web.js';
 import { islandWeb, liveWeb, type OpenWeb, storedWeb } from '../app/served-web.js';
 import { exitCodeOf } from '../contract/crawl.js';
 import { realDisk } from '../kit/disk.js';
@@ -14,7 +16,7 @@ import { choice, wholeNumber } from './choice.js';
 import { type Io, programName, type StopSignal } from './io.js';
 import { grouped } from './progress.js';
 import { shellText } from './summary.js';
-import { WEB_PAGES, WEB_SEEDS, WEB_TOPICS, type WebFlags, type WebTopic } from './web-flags.js';
+import { WEB_PAGES, WEB_SEEDS, type WebFlags } from './web-flags.js';
 
 const PORTS = { min: 0, max: 65_535 };
 const WAITS = { min: 0, max: 600_000 };

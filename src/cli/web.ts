@@ -1,6 +1,7 @@
 /** `dowser web`: a built-in web as a WARC file, with its labels and its seed beside it; or served, see web-serve. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { WEB_TOPICS, type WebTopic } from '../app/built-in-web.js';
 import { type WrittenWeb, writeIslandWarc } from '../app/island-warc.js';
 import { Fault, usageFault } from '../kit/fault.js';
 import { choice, wholeNumber } from './choice.js';
@@ -8,14 +9,7 @@ import { shortPath } from './crawl.js';
 import { type Io, programName } from './io.js';
 import { grouped } from './progress.js';
 import { shellText } from './summary.js';
-import {
-  checkWebFlags,
-  WEB_PAGES,
-  WEB_SEEDS,
-  WEB_TOPICS,
-  type WebFlags,
-  type WebTopic,
-} from './web-flags.js';
+import { checkWebFlags, WEB_PAGES, WEB_SEEDS, type WebFlags } from './web-flags.js';
 
 const stem = (path: string): string => path.replace(/\.warc(\.gz)?$/, '');
 

@@ -2,6 +2,7 @@
  * The question "how is the crawl doing, and how did it end?": the words between the engine and whoever started it
  * (command line, test, embedding program).
  */
+import type { PageRow } from './row.js';
 
 /** One way in which a crawl can stop. `exitCode` is what the command line answers with. */
 export interface StopLine {
@@ -82,7 +83,18 @@ export interface Message {
   readonly details?: Readonly<Record<string, string | number | boolean>>;
 }
 
+/** Whoever takes the rows of pages as they are settled, and may be slower than the crawl. */
+export interface PageTaker {
+  /** A row of kind page or prefetch, in the order of seq. Nothing waits here. */
+  take(row: PageRow): void;
+  /** True while it has more than it wants: no new page is asked for. */
+  readonly isFull: boolean;
+  /** Resolves when there is room again. */
+  drained(): Promise<void>;
+}
+
 export interface CrawlHooks {
+  readonly pages?: PageTaker | undefined;
   /** Called at most every 100 ms of real time, on the live web at least once a second, and once at the end. */
   readonly onProgress?: (progress: Progress) => void;
   /** Messages of the program itself: a stored web opened, a lane replaced. Pages are not messages. */
