@@ -104,7 +104,9 @@ test('kernels, images, frequencies, topics, threads, types and the program are p
 
 test('no sources, tests, benches or maps are packed', () => {
   const strange = [...files].filter(path =>
-    /^(src|test|bench|asm|docs|workers)\/|^dist\/(test|bench)\/|\.map$|tsbuildinfo|(?<!\.d)\.ts$/.test(path),
+    /^(src|test|bench|asm|docs|workers)\/|^dist\/(test|bench|docs)\/|\.map$|tsbuildinfo|(?<!\.d)\.ts$/.test(
+      path,
+    ),
   );
   assert.deepEqual(strange, []);
 });
