@@ -118,10 +118,7 @@ export function compose(given: Given): Composed {
     frontier,
     viewOf: road => view(road, viewRandom),
     measures,
-    seen: {
-      find: (low, high) => seen.find(low, high),
-      insert: (low, high, slot) => seen.insert(low, high, slot),
-    },
+    seen,
     fence,
     duplicates,
     reader: room.reader,

@@ -103,7 +103,11 @@ test('several walkers are under way at once and share one walk', async () => {
   const strategy = walkOf({ walkers: 3 }, randomOf(4));
   await crawlPaper(web as PaperWeb, () => strategy, {
     ...{ seeds: ['h0/0'], window: 8 },
-    watch: { onSettled: road => void (most = Math.max(most, road.trips.size)) },
+    watch: {
+      onSettled(road) {
+        most = Math.max(most, road.trips.size);
+      },
+    },
   });
   assert.equal(most, 2, 'one of three has just arrived');
 });
