@@ -47,8 +47,8 @@ const count = { passed: 0, failed: 0, skipped: 0 };
 /** By file, ms: what its tests took, without the start of its process. */
 const took = new Map();
 const stream = run({ files, concurrency: AT_ONCE, timeout: 1_200_000 });
-stream.on('test:complete', ({ file, nesting, details }) => {
-  if (nesting === 0) took.set(file, (took.get(file) ?? 0) + (details?.duration_ms ?? 0));
+stream.on('test:complete', ({ file, name, nesting, details }) => {
+  if (nesting === 0 && name !== file) took.set(file, (took.get(file) ?? 0) + (details?.duration_ms ?? 0));
 });
 stream.on('test:pass', event => {
   if (event.details?.type === 'suite') return;
