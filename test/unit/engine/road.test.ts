@@ -331,22 +331,38 @@ test('links that a full host leaves behind count once, however often they are fo
   assert.deepEqual([tally.outOfScope, tally.entered, tally.declined, tally.imbalance(0)], [3, 2, 0, 0]);
 });
 
+const prefetching = plain({
+  choose(view, out) {
+    const [slot] = view.best(1);
+    if (slot === undefined) out.wait();
+    else if (Number.isNaN(view.prefetched(slot))) out.prefetch(slot);
+    else out.fetch(slot);
+  },
+});
+
 test('a prefetched page is adopted although its host has had its share', async () => {
-  const targets = plain({
-    choose(view, out) {
-      const [slot] = view.best(1);
-      if (slot === undefined) out.wait();
-      else if (Number.isNaN(view.prefetched(slot))) out.prefetch(slot);
-      else out.fetch(slot);
-    },
-  });
   const web = { a: { links: ['b/1'] }, 'b/1': { links: ['a/2'] } };
-  const crawl = await crawlPaper(web, targets, { seeds: ['a'], limits: { maxPagesPerHost: 1 } });
+  const crawl = await crawlPaper(web, prefetching, { seeds: ['a'], limits: { maxPagesPerHost: 1 } });
   assert.deepEqual(
     crawl.pages.map(row => `${row.kind} ${row.url}`),
     ['prefetch a', 'adopted a', 'prefetch b/1', 'adopted b/1'],
   );
   assert.equal(crawl.road.tally.imbalance(0), 0);
+});
+
+test('a prefetched page stays one when only the robots.txt of its site is missing', async () => {
+  let asked = 0;
+  const forgetful = (read: (visit: Visit) => Reading) =>
+    new InlineReader(visit => {
+      const unruled = { ...diedReading(visit.slot, 0), outcome: outcome('RobotsUnreachable').code };
+      return ++asked === 2 ? unruled : read(visit);
+    });
+  const { pages } = await crawlPaper({ a: {} }, prefetching, { seeds: ['a'], reader: forgetful });
+  assert.deepEqual(
+    pages.map(row => `${row.kind} ${row.url} ${row.attempt}`),
+    ['prefetch a 1', 'adopted a 0'],
+  );
+  assert.equal(asked, 3);
 });
 
 test('a page that asks not to be followed is offered without its links, and they are counted', async () => {
