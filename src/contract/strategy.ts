@@ -145,7 +145,7 @@ export interface Region {
   readonly best: Slot;
 }
 
-export type RegionKind = 'host' | 'source' | 'energy';
+export type RegionKind = 'host' | 'source' | 'energy' | 'among';
 
 /** Which waiting links compete in regions. */
 export interface RegionFilter {
@@ -165,7 +165,7 @@ export interface FrontierView {
   best(k: number): Slot[];
   /** Up to k slots drawn uniformly, without repetition. */
   sample(k: number): Slot[];
-  /** Regions in the order in which they were first seen. `energy` cuts scores into 50 intervals. */
+  /** Regions in the order in which they came to have links. `energy` cuts scores into 50 intervals; `among` goes by the value of that column. */
   regions(kind: RegionKind, filter?: RegionFilter): Region[];
   score(slot: Slot): number;
   depth(slot: Slot): number;

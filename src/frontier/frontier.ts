@@ -271,7 +271,7 @@ export class Frontier implements Savable {
     return this.#best.slots();
   }
 
-  /** Waiting links in groups, in the order in which the groups were first seen. */
+  /** Waiting links in groups, in the order in which the groups came to have links. */
   regions(kind: RegionKind, column = -1, except?: ReadonlySet<number>): Region[] {
     const isAsked = ({ grouping }: Regions): boolean => grouping.kind === kind && grouping.column === column;
     let regions = this.#regions.find(isAsked);

@@ -61,7 +61,7 @@ export class Regions {
     this.grouping = grouping;
     this.#column = column;
     this.#frontier = frontier;
-    this.#keyOf = keyFunction(frontier, kind);
+    this.#keyOf = keyFunction(frontier, kind, column);
     for (const { key } of before) this.#groupOf(key);
     const waiting = [...frontier.waitingSlots()].sort((a, b) => a - b);
     for (const slot of waiting) this.update(slot);
@@ -73,7 +73,7 @@ export class Regions {
     return Array.from(this.#groups.values(), ({ key, sum }) => ({ key, sum }));
   }
 
-  /** Regions that have links, in the order in which they were first seen; `except`: links that count as gone. */
+  /** Regions that have links, in the order in which they came to have some; `except`: links that count as gone. */
   list(except = NOBODY): Region[] {
     const spared = except.size === 0 ? undefined : this.#sparedOf(except);
     const found: Region[] = [];
@@ -116,7 +116,8 @@ export class Regions {
 
   #drop(slot: number, group: Group): void {
     group.heap.remove(slot);
-    group.sum = group.heap.size === 0 ? 0 : group.sum - (this.#score[slot] as number);
+    group.sum -= this.#score[slot] as number;
+    if (group.heap.size === 0) this.#groups.delete(group.key);
     this.#counted[slot] = 0;
   }
 
@@ -139,12 +140,14 @@ export class Regions {
   }
 }
 
-function keyFunction(frontier: Waiting, kind: RegionKind): (slot: number) => number {
+function keyFunction(frontier: Waiting, kind: RegionKind, column: number): (slot: number) => number {
   switch (kind) {
     case 'host':
       return slot => frontier.host(slot);
     case 'source':
       return slot => frontier.recall(slot).parent + 1;
+    case 'among':
+      return slot => frontier.column(column, slot);
     case 'energy':
       return slot => intervalOf(frontier.score(slot));
   }

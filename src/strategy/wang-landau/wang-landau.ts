@@ -6,18 +6,11 @@
  * Walkers share g, H and the count of moves L, and move in the order of their numbers; H is tested every T moves of all together. What
  * the source lost is chosen in METHODS C.2 and can be set. No candidate: the walker begins anew at the best link that waits.
  */
-import type {
-  Choice,
-  FrontierView,
-  LinkBatch,
-  OfferOut,
-  PageView,
-  Region,
-  Slot,
-} from '../../contract/strategy.js';
+import type { Choice, FrontierView, Region, Slot } from '../../contract/strategy.js';
 import { defineStrategy } from '../../contract/strategy.js';
 import { roulette } from '../../kit/roulette.js';
-import { type WalkContext, WalkLedger } from './ledger.js';
+import { candidacyOf } from './candidacy.js';
+import { WalkLedger } from './ledger.js';
 import { WANG_LANDAU } from './options.js';
 
 interface Walker {
@@ -27,7 +20,6 @@ interface Walker {
   slot: Slot;
 }
 
-type Rate = (page: PageView, links: LinkBatch, before: Float64Array | undefined, out: OfferOut) => void;
 type PickRegion = (regions: readonly Region[], u: number) => Region | undefined;
 type Saved = { walkers: Walker[]; random: number[]; ledger: ReturnType<WalkLedger['snapshot']> };
 
@@ -40,13 +32,13 @@ export const wangLandau = defineStrategy({
   create(context) {
     const { options, random, threshold } = context;
     const ledger = new WalkLedger(context);
-    const rate = rater(options, options.theta > 0 ? options.theta : threshold);
+    const candidacy = candidacyOf(options, options.theta > 0 ? options.theta : threshold);
     let walkers: Walker[] = [];
     const pick = PICKS[options.competition] as PickRegion;
 
     const compete = (view: FrontierView): Slot | undefined => {
       const among = (except: ReadonlySet<Slot>): Region[] =>
-        view.regions(options.region, { among: 'candidate', except });
+        view.regions(options.region === 'source' ? 'among' : options.region, { among: 'candidate', except });
       let free = among(ledger.deferred);
       if (free.length === 0 && ledger.deferred.size > 0) {
         ledger.forgive();
@@ -60,7 +52,7 @@ export const wangLandau = defineStrategy({
       for (;;) {
         const slot = compete(view);
         if (slot === undefined || Number.isNaN(energy)) return slot ?? view.best(1)[0];
-        if (ledger.move({ from: energy, to: view.score(slot), slot })) return slot;
+        if (ledger.move({ from: energy, to: view.column('energy', slot), slot })) return slot;
       }
     };
 
@@ -68,7 +60,7 @@ export const wangLandau = defineStrategy({
       const slot = target(walker, view);
       if (slot === undefined) return false;
       const { inFlight } = view;
-      const energy = view.score(slot);
+      const energy = view.column('energy', slot);
       out.fetch(slot);
       // The host of the link may have had its share: then it has left, and nothing is under way.
       if (view.inFlight > inFlight) Object.assign(walker, { slot, energy });
@@ -76,10 +68,7 @@ export const wangLandau = defineStrategy({
     };
 
     return {
-      columns: ['candidate'],
-      reads: ['anchor', 'hasAnchor'],
-      offer: (page, links, out) => rate(page, links, undefined, out),
-      reoffer: (page, links, out) => rate(page, links, links.score, out),
+      ...candidacy,
       settle({ slot }) {
         for (const walker of walkers) if (walker.slot === slot) walker.slot = -1;
       },
@@ -111,21 +100,6 @@ export const wangLandau = defineStrategy({
     };
   },
 });
-
-/** R(l), and whether a link is a candidate; what is known already keeps the better score. */
-function rater(options: WalkContext['options'], theta: number): Rate {
-  return (page: PageView, links: LinkBatch, before: Float64Array | undefined, out: OfferOut): void => {
-    const candidate = out.column['candidate'] as Float64Array;
-    for (let i = 0; i < links.count; i++) {
-      const isMissing = links.number.hasAnchor[i] === 0 && options.emptyAnchor === 'renormalise';
-      const share = isMissing || page.slot < 0 ? 0 : options.lambda;
-      const relevance = share * (links.number.anchor[i] as number) + (1 - share) * page.relevance;
-      out.score[i] = Math.max(relevance, before?.[i] || 0);
-      // Seeds are where the walk begins, not where it goes.
-      candidate[i] = page.slot >= 0 && (out.score[i] as number) >= theta ? 1 : 0;
-    }
-  };
-}
 
 /** Which region wins; ties go to the one that was seen first. Reconstructed, because the source lost its rule. */
 const PICKS: Readonly<Record<string, PickRegion>> = {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultsOf } from '../../../src/contract/option.js';
-import type { Strategy } from '../../../src/contract/strategy.js';
+import type { FrontierView, LinkBatch, PageView, Strategy } from '../../../src/contract/strategy.js';
 import { createWalk } from '../../../src/kernel/wang-landau.js';
 import { type Random, randomOf } from '../../../src/kit/random.js';
 import { roulette } from '../../../src/kit/roulette.js';
@@ -31,7 +31,7 @@ function walkOf(options: object, random: Random, notes: Note[] = []): Strategy {
 }
 
 const link = (to: string, anchor: number) => ({ to, number: { anchor, hasAnchor: 1 } });
-const anchorsOnly = { lambda: 1, moves: 'all' };
+const anchorsOnly = { lambda: 1, moves: 'all', region: 'host' };
 
 test('intervals are those of METHODS C.2, although .58 / .02 is 28.999…', () => {
   const energies = [0, 0.02, 0.06, 0.14, 0.28, 0.56, 0.58, 0.621, 0.98, 1];
@@ -168,4 +168,54 @@ test('annealing blocks a host of which no page is relevant, while others wait', 
     last.every(url => url.startsWith('bad/')),
     'its links come last',
   );
+});
+
+/** What `offer` writes for one link of a page, when PageRank is as given. */
+function offered(options: object, { page, target }: { page: number; target: number }) {
+  const strategy = walkOf(options, randomOf(1));
+  const lane = () => new Float64Array(1);
+  const column = { candidate: lane(), source: lane(), energy: lane(), met: lane() };
+  const out = { score: lane(), order: lane(), column };
+  const rank = (_name: string, slot: number): number => (slot === 7 ? page : target);
+  const view = { slot: 7, relevance: 0.1, measure: rank } as unknown as PageView;
+  const number = { anchor: lane(), hasAnchor: Float64Array.of(1) };
+  strategy.offer(view, { count: 1, slot: Uint32Array.of(9), number } as unknown as LinkBatch, out);
+  return { score: out.score[0], candidate: column.candidate[0], energy: column.energy[0] };
+}
+
+test('a link of an important page is a candidate, worth θ in the competition, with the energy of its relevance', () => {
+  const plain = { score: 0.05, candidate: 0, energy: 0.05 };
+  const potential = { score: 0.2, candidate: 8, energy: 0.05 };
+  assert.deepEqual(offered({}, { page: 2, target: 2 }), plain, 'above 2, not 2');
+  assert.deepEqual(offered({}, { page: 2.1, target: Number.NaN }), potential);
+  assert.deepEqual(offered({}, { page: 0.2, target: 2.1 }), potential);
+  assert.deepEqual(offered({ potentialOf: 'target' }, { page: 2.1, target: 1 }), plain);
+  assert.deepEqual(offered({ potentialOf: 'source' }, { page: 1, target: 2.1 }), plain);
+  assert.deepEqual(offered({ potential: 5 }, { page: 2.1, target: 2.1 }), plain);
+});
+
+test('a version of PageRank makes links candidates that wait, by the page behind them or the page that holds them', () => {
+  const strategy = walkOf({}, randomOf(1));
+  const columns: Record<string, number[]> = { candidate: [0, 0, 0, 0, 3], source: [0, 1, 2, 2, 3] };
+  const rank = [9, 1, 1, 3, 9];
+  const changed: [number, number][] = [];
+  const view = {
+    known: 5,
+    isWaiting: (slot: number) => slot > 0,
+    column: (name: string, slot: number) => columns[name]?.[slot] ?? 0,
+    score: () => 0.05,
+  } as unknown as FrontierView;
+  const out = {
+    score: (slot: number, score: number) => void changed.push([slot, score]),
+    column(name: string, slot: number, value: number) {
+      (columns[name] as number[])[slot] = value;
+    },
+  };
+  strategy.refresh?.('pagerank', slot => rank[slot] as number, view, out);
+  // Slot 0 no longer waits; 1 stands on it; 2 neither; 3 is important itself; 4 was a candidate before.
+  assert.deepEqual(changed, [
+    [1, 0.2],
+    [3, 0.2],
+  ]);
+  assert.deepEqual(columns['candidate'], [0, 1, 0, 2, 3]);
 });
