@@ -123,6 +123,11 @@ export function checkWants(strategy: StrategyEntry, context: Omit<StrategyContex
     const { message } = cause as Error;
     throw usageFault('CONFIG_BAD_STRATEGY', `--strategy ${strategy.name} cannot be made: ${message}`, cause);
   }
+  if (typeof (made as Partial<Strategy> | null)?.offer !== 'function')
+    throw usageFault(
+      'CONFIG_BAD_STRATEGY',
+      `--strategy ${strategy.name}: create must return an object with offer.`,
+    );
   const { measures = [], judges = [] } = made.wants ?? {};
   for (const [kind, names] of [
     ['measure', measures.filter(name => !isMeasure(name))],
@@ -132,6 +137,20 @@ export function checkWants(strategy: StrategyEntry, context: Omit<StrategyContex
     throw usageFault(
       'CONFIG_STRATEGY_WANTS',
       `--strategy ${strategy.name} wants the ${kind} "${names[0]}", which this version does not have; choose another strategy.`,
+    );
+  }
+}
+
+/** Somebody's own model must prepare what threads can be sent. @throws {Fault} exit code 2 */
+export function checkSendable(model: ModelEntry, make: () => unknown): void {
+  try {
+    structuredClone(make());
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw usageFault(
+      'CONFIG_BAD_MODEL',
+      `--model ${model.name}: prepare must return plain data that can be sent to a thread (${message}).`,
+      cause,
     );
   }
 }

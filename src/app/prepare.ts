@@ -2,6 +2,7 @@
  * Everything that can be refused is refused here: before the first fetch and before the output directory is touched.
  * Cheap questions come first. What it returns is what a crawl is composed of.
  */
+import { isAbsolute } from 'node:path';
 import { StoredWeb } from '../archive/stored-web.js';
 import type { ModelEntry } from '../contract/model.js';
 import type { OptionTable, OptionValues } from '../contract/option.js';
@@ -16,7 +17,7 @@ import { compilePattern } from '../url/pattern.js';
 import type { CrawlConfig } from './config.js';
 import { checkLive } from './live.js';
 import { checkOwn, checkThreads } from './own.js';
-import { checkSets, checkWants, modelOf, strategyOf } from './policy.js';
+import { checkSendable, checkSets, checkWants, modelOf, strategyOf } from './policy.js';
 import { seedsOf } from './seeds.js';
 import { optionsOf } from './set.js';
 import { loadTopics, type Topics } from './topics.js';
@@ -89,6 +90,8 @@ export async function prepare(config: CrawlConfig): Promise<Prepared> {
     ...{ options: strategyOptions, topics: topics.views, threshold },
     kernels: { walk: createWalk },
   });
+  if (isAbsolute(config.model))
+    checkSendable(model, () => model.prepare(topics.views, { options: modelOptions }));
   const seeds = seedsOf(config);
   const sample = new AddressSample();
   const isLive = config.webs.length === 0;

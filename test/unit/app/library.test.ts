@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -122,6 +122,12 @@ test('a crawl waits for a slow loop, and a signal ends it also then', async () =
   assert.deepEqual([taken, stopReason], [pages, 'interrupted']);
 });
 
+const unsendable = join(temporaryFolder(), 'unsendable.mjs');
+writeFileSync(
+  unsendable,
+  `export default { name: 'fn', options: {}, relevantFrom: () => 0, prepare: () => () => 1, bind: () => ({}) };`,
+);
+
 test('whatever is wrong is a fault with a code, for the loop and for the end', async () => {
   const slips: readonly [Record<string, unknown>, string][] = [
     [{ maxPage: 1 }, 'CONFIG_UNKNOWN_KEY'],
@@ -131,6 +137,8 @@ test('whatever is wrong is a fault with a code, for the loop and for the end', a
     [{ topic: [] }, 'CONFIG_NO_TOPIC'],
     [{ strategy: {} }, 'CONFIG_BAD_STRATEGY'],
     [{ model: null }, 'CONFIG_BAD_MODEL'],
+    [{ strategy: { ...onlyFirst, create: () => ({}) } }, 'CONFIG_BAD_STRATEGY'],
+    [{ model: unsendable }, 'CONFIG_BAD_MODEL'],
     [{ strategy: { ...onlyFirst, name: 'shark' } }, 'CONFIG_BAD_NAME'],
     [{ strategy: { ...onlyFirst, name: '../x' } }, 'CONFIG_BAD_STRATEGY'],
     [{ strategy: onlyFirst, set: { 'first-link': { most: 10 } } }, 'CONFIG_BAD_VALUE'],
