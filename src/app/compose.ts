@@ -96,8 +96,7 @@ export function compose(given: Given): Composed {
     },
     shape,
     onReplaced: (sentence, slot) => reportReplaced({ ...given, log }, sentence, { seq: moment.seq, slot }),
-    archive: archivist?.events,
-    model: config.own?.model,
+    ...{ archive: archivist?.events, model: config.own?.model },
   });
   if (archivist !== undefined) archivist.door = room.archive;
   const fence = savableFence(fenceOf(config, prepared));
