@@ -115,10 +115,21 @@ Usage: dowser verify DIR [--json]
 Exit code 0: whole. 1: something is wrong, each thing in a line. 2: no crawl there, or it is still running.
 `;
 
+const EXPLAIN_HELP = `What happened to one address in a crawl, or why nothing did: who found it, its rows, the links to it with their
+scores, the rules of its site. A crawl that runs answers too.
+
+Usage: dowser explain DIR URL [--json]
+
+Links that met a fence are only counted unless --links all: their reason is made anew from the settings of the crawl.
+
+Exit code 0: answered. 1: this crawl does not know the address; known ones that look alike are named.
+`;
+
 /** Help by command; `crawl` makes its own from the table of settings. */
 export const COMMAND_HELP: Readonly<Record<string, string>> = {
   resume: RESUME_HELP,
   verify: VERIFY_HELP,
+  explain: EXPLAIN_HELP,
   sql: SQL_HELP,
   web: WEB_HELP,
   demo: DEMO_HELP,

@@ -20,6 +20,7 @@ Commands
   crawl                             Crawl from seeds towards a topic.
   resume DIR                        Go on with a crawl that was stopped, killed or cut short.
   verify DIR                        Walk a crawl again on paper and compare it with its log.
+  explain DIR URL                   What happened to one address, or why nothing did.
   sql DIR [QUERY]                   Ask the log of a crawl; without a query, a prompt.
   web                               Write a built-in web as a WARC file, or serve one on loopback.
   demo                              See above.

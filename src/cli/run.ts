@@ -56,6 +56,17 @@ function addVerify(program: Command, io: Io, answer: Answer): void {
     });
 }
 
+function addExplain(program: Command, io: Io, answer: Answer): void {
+  addCommand(program, 'explain')
+    .argument('<DIR>')
+    .argument('<URL>')
+    .option('--json')
+    .action(async (folder: string, url: string, flags: { json?: boolean }) => {
+      const { explain } = await import('./explain.js');
+      answer(await explain(folder, url, flags, io));
+    });
+}
+
 function addLists(program: Command, io: Io): void {
   addCommand(program, 'strategies').action(() => void io.stdout.write(listText(strategies)));
   addCommand(program, 'topics').action(async () => {
@@ -141,6 +152,7 @@ function programOf(io: Io, answer: Answer): Command {
   addCrawl(program, io, answer);
   addResume(program, io, answer);
   addVerify(program, io, answer);
+  addExplain(program, io, answer);
   addSql(program, io, answer);
   addWeb(program, io, answer);
   addDemo(program, io, answer);
