@@ -125,11 +125,33 @@ Links that met a fence are only counted unless --links all: their reason is made
 Exit code 0: answered. 1: this crawl does not know the address; known ones that look alike are named.
 `;
 
+const EXPORT_HELP = `Hand a crawl on: all tables as Parquet files, or the addresses of its pages, one a line.
+
+Usage: dowser export DIR -o DIRECTORY [--force]
+       dowser export DIR --format urls [-o FILE] [--where CONDITION] [--force]
+
+  --format FORMAT                 parquet or urls. [default parquet]
+  -o, --out PATH                  A directory for tables, a file for addresses (default: standard output).
+  --where CONDITION               SQL on the columns of pages, such as "relevance > .5 AND language = 'zh'".
+  --force                         Write over what is there.
+
+Addresses are written as they are: a spreadsheet may take some text from the web for a formula.
+`;
+
+const DOCTOR_HELP = `Look whether this machine has what a crawl needs, and say what to do about what is missing.
+
+Usage: dowser doctor [--json]
+
+Exit code 0: a crawl can run (poor: with something less). 1: it cannot.
+`;
+
 /** Help by command; `crawl` makes its own from the table of settings. */
 export const COMMAND_HELP: Readonly<Record<string, string>> = {
   resume: RESUME_HELP,
   verify: VERIFY_HELP,
   explain: EXPLAIN_HELP,
+  export: EXPORT_HELP,
+  doctor: DOCTOR_HELP,
   sql: SQL_HELP,
   web: WEB_HELP,
   demo: DEMO_HELP,

@@ -22,6 +22,8 @@ Commands
   verify DIR                        Walk a crawl again on paper and compare it with its log.
   explain DIR URL                   What happened to one address, or why nothing did.
   sql DIR [QUERY]                   Ask the log of a crawl; without a query, a prompt.
+  export DIR                        Tables as Parquet files, or a list of addresses.
+  doctor                            Has this machine what a crawl needs?
   web                               Write a built-in web as a WARC file, or serve one on loopback.
   demo                              See above.
   topics | strategies | models      What can be named on the command line, with all options.

@@ -9,6 +9,7 @@ import { Fault, usageFault } from '../kit/fault.js';
 import { didYouMean } from '../kit/nearest.js';
 import { sentenceOf } from './complain.js';
 import type { DemoFlags } from './demo.js';
+import type { ExportFlags } from './export.js';
 import { addSettings } from './flags.js';
 import { crawlHelp, ROOT_HELP } from './help.js';
 import { COMMAND_HELP } from './help-commands.js';
@@ -64,6 +65,28 @@ function addExplain(program: Command, io: Io, answer: Answer): void {
     .action(async (folder: string, url: string, flags: { json?: boolean }) => {
       const { explain } = await import('./explain.js');
       answer(await explain(folder, url, flags, io));
+    });
+}
+
+function addExport(program: Command, io: Io, answer: Answer): void {
+  addCommand(program, 'export')
+    .argument('<DIR>')
+    .option('--format <FORMAT>', '', 'parquet')
+    .option('-o, --out <PATH>')
+    .option('--where <CONDITION>')
+    .option('--force')
+    .action(async (folder: string, flags: ExportFlags) => {
+      const { exportCrawl } = await import('./export.js');
+      answer(await exportCrawl(folder, flags, io));
+    });
+}
+
+function addDoctor(program: Command, io: Io, answer: Answer): void {
+  addCommand(program, 'doctor')
+    .option('--json')
+    .action(async (flags: { json?: boolean }) => {
+      const { doctor } = await import('./doctor.js');
+      answer(await doctor(flags, io));
     });
 }
 
@@ -153,6 +176,8 @@ function programOf(io: Io, answer: Answer): Command {
   addResume(program, io, answer);
   addVerify(program, io, answer);
   addExplain(program, io, answer);
+  addExport(program, io, answer);
+  addDoctor(program, io, answer);
   addSql(program, io, answer);
   addWeb(program, io, answer);
   addDemo(program, io, answer);
