@@ -29,3 +29,22 @@ test('requests are counted, and the addresses that were asked are kept once each
   assert.equal(hosts.at(id).requests, 81);
   assert.deepEqual(hosts.at(id).ips, ips.slice(0, 16));
 });
+
+test('a host is active as long as one of its links is open', () => {
+  const hosts = new Hosts(() => null);
+  const [a, b] = [hosts.of('a.test').id, hosts.of('b.test').id];
+  const active = (
+    [
+      [a, 1],
+      [a, 1],
+      [b, 1],
+      [a, -1],
+      [a, -1],
+      [b, -1],
+    ] as const
+  ).map(([id, change]) => {
+    hosts.open(id, change);
+    return hosts.active;
+  });
+  assert.deepEqual(active, [1, 1, 2, 2, 1, 0]);
+});
