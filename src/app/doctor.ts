@@ -2,7 +2,7 @@
 import { readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism, freemem, totalmem } from 'node:os';
 import { canShareMemory, threadKernels } from '../kernel/load.js';
-import { nodejieba } from './doctor-words.js';
+import { requirePackage } from '../kit/require.js';
 
 export interface Checked {
   readonly name: string;
@@ -98,6 +98,17 @@ async function log(): Promise<Checked> {
       (error as Error).message,
       'Install again with npm install, for this system and Node.',
     );
+  }
+}
+
+/** Native, and wanted only with --segmenter nodejieba; its dictionary (250 MB) is left alone. */
+function nodejieba(): Checked {
+  try {
+    requirePackage('nodejieba');
+    return good('nodejieba', 'loads');
+  } catch (error) {
+    const advice = 'Needed for --segmenter nodejieba only: run npm rebuild nodejieba.';
+    return poor('nodejieba', (error as Error).message, advice);
   }
 }
 
