@@ -2,7 +2,7 @@
 import { readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism, freemem, totalmem } from 'node:os';
 import { canShareMemory, threadKernels } from '../kernel/load.js';
-import { requirePackage } from '../kit/require.js';
+import { tryNodejieba } from '../text/nodejieba.js';
 
 export interface Checked {
   readonly name: string;
@@ -104,7 +104,7 @@ async function log(): Promise<Checked> {
 /** Native, and wanted only with --segmenter nodejieba; its dictionary (250 MB) is left alone. */
 function nodejieba(): Checked {
   try {
-    requirePackage('nodejieba');
+    tryNodejieba();
     return good('nodejieba', 'loads');
   } catch (error) {
     const advice = 'Needed for --segmenter nodejieba only: run npm rebuild nodejieba.';

@@ -14,6 +14,11 @@ import { requirePackage } from '../kit/require.js';
 /** With a constant that its types leave out. */
 type Package = typeof Nodejieba & { readonly DEFAULT_USER_DICT: string };
 
+/** Whether it can be loaded here, without its dictionary. @throws what loading throws */
+export function tryNodejieba(): void {
+  requirePackage('nodejieba');
+}
+
 export class NodejiebaSegmenter implements Segmenter {
   readonly #fingerprinter = createFingerprinter();
   readonly #nodejieba = requirePackage('nodejieba') as Package;
