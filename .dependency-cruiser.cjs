@@ -38,6 +38,7 @@ const PACKAGE_OF = {
   commander: ['src/cli'],
   pino: ['src/app', 'src/cli'],
   yaml: ['src/app', 'src/topic'],
+  echarts: ['src/report'],
 };
 const OURS = '^(src|models|workers|bench|test)/';
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });

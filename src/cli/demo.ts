@@ -10,6 +10,7 @@ import { wholeNumber } from './choice.js';
 import { shortPath, watchCrawl } from './crawl.js';
 import { type Io, programName } from './io.js';
 import { grouped } from './progress.js';
+import { writeReport } from './report.js';
 import { shellText } from './summary.js';
 import { askedPages, writeWeb } from './web.js';
 import { WEB_SEEDS } from './web-flags.js';
@@ -68,7 +69,11 @@ Three crawls of ${grouped(maxPages)} pages each, from the same seed; none of the
     if (end.exitCode !== 0) return end.exitCode;
     curves.push(await readHarvest({ folder: out, targets }));
   }
+  const page = join(folder, 'shark', 'report.html');
+  await writeReport(join(folder, 'shark'), page, targets);
   const width = Math.min(WIDTH, io.stdout.columns || WIDTH);
-  io.stdout.write(`\n${EXPLAINED}\n${harvestReport(curves, { width })}\n${nextText(folder, written, io)}`);
+  io.stdout.write(`\n${EXPLAINED}\n${harvestReport(curves, { width })}\n${nextText(folder, written, io)}
+Charts of the last one, for a browser: ${shortPath(page, io.folder)}
+`);
   return 0;
 }

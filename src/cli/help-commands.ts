@@ -125,6 +125,21 @@ Links that met a fence are only counted unless --links all: their reason is made
 Exit code 0: answered. 1: this crawl does not know the address; known ones that look alike are named.
 `;
 
+const REPORT_HELP = `What a person would look at: tables here, and one HTML file with charts that needs no network and no script.
+A crawl that runs or was killed has one too.
+
+Usage: dowser report DIR [OPTIONS]
+
+  --labels FILE                   Known targets, for recall: an address a line, or an address, a tab and labels.
+  --target LABELS                 Which labels make a target, such as topic:sbasic,lang:zh.
+  -o, --out FILE                  Where the HTML file goes. [default DIR/report.html]
+
+Example
+  dowser report first --labels island.labels.tsv --target topic:rainstorm
+
+Exit code 1: there is no crawl. 2: a wrong option, or a file that cannot be read or written.
+`;
+
 const EXPORT_HELP = `Hand a crawl on: all tables as Parquet files, or the addresses of its pages, one a line.
 
 Usage: dowser export DIR -o DIRECTORY [--force]
@@ -150,6 +165,7 @@ export const COMMAND_HELP: Readonly<Record<string, string>> = {
   resume: RESUME_HELP,
   verify: VERIFY_HELP,
   explain: EXPLAIN_HELP,
+  report: REPORT_HELP,
   export: EXPORT_HELP,
   doctor: DOCTOR_HELP,
   sql: SQL_HELP,

@@ -22,6 +22,7 @@ Commands
   verify DIR                        Walk a crawl again on paper and compare it with its log.
   explain DIR URL                   What happened to one address, or why nothing did.
   sql DIR [QUERY]                   Ask the log of a crawl; without a query, a prompt.
+  report DIR                        Tables, and one HTML file with charts.
   export DIR                        Tables as Parquet files, or a list of addresses.
   doctor                            Has this machine what a crawl needs?
   web                               Write a built-in web as a WARC file, or serve one on loopback.

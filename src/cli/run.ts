@@ -15,6 +15,7 @@ import { crawlHelp, ROOT_HELP } from './help.js';
 import { COMMAND_HELP } from './help-commands.js';
 import type { Io } from './io.js';
 import { listText } from './list.js';
+import type { ReportFlags } from './report.js';
 import type { SqlFlags } from './sql.js';
 import type { WebFlags } from './web-flags.js';
 
@@ -78,6 +79,18 @@ function addExport(program: Command, io: Io, answer: Answer): void {
     .action(async (folder: string, flags: ExportFlags) => {
       const { exportCrawl } = await import('./export.js');
       answer(await exportCrawl(folder, flags, io));
+    });
+}
+
+function addReport(program: Command, io: Io, answer: Answer): void {
+  addCommand(program, 'report')
+    .argument('<DIR>')
+    .option('--labels <FILE>')
+    .option('--target <LABELS>')
+    .option('-o, --out <FILE>')
+    .action(async (folder: string, flags: ReportFlags) => {
+      const { report } = await import('./report.js');
+      answer(await report(folder, flags, io));
     });
 }
 
@@ -176,6 +189,7 @@ function programOf(io: Io, answer: Answer): Command {
   addResume(program, io, answer);
   addVerify(program, io, answer);
   addExplain(program, io, answer);
+  addReport(program, io, answer);
   addExport(program, io, answer);
   addDoctor(program, io, answer);
   addSql(program, io, answer);
