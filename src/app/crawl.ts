@@ -19,6 +19,13 @@ export interface KeepingPorts {
   readonly rhythm: Rhythm;
 }
 
+/** A crawl can do without a snapshot, but whoever runs it should know. */
+export const tellRefused = (hooks: CrawlHooks): void =>
+  hooks.onMessage?.({
+    level: 'warn',
+    text: 'The disk did not take a snapshot; the crawl goes on, and a resume will take longer.',
+  });
+
 export const KEEPING: KeepingPorts = { disk: realDisk, rhythm: RHYTHM };
 
 /**
@@ -43,6 +50,7 @@ export async function startCrawl(
           beginChain({ disk: ports.disk, folder: config.out }, { startedMs: systemClock.now(), shape }),
           ports.rhythm,
           sync,
+          () => tellRefused(hooks),
         );
       return await walkAndClose({ config, prepared, log, hooks, keeperOf: begin, disk: ports.disk }, 1);
     } finally {

@@ -45,6 +45,7 @@ export class Keeper {
   readonly #sync: SyncArchive | undefined;
   readonly #rhythm: Rhythm;
   readonly #rest: () => void;
+  readonly #onRefused: () => void;
   #road: Road | undefined;
   #answers = 0;
   #fault: unknown;
@@ -57,8 +58,15 @@ export class Keeper {
   #publishing: Promise<void> | undefined;
   #isResting = false;
 
-  constructor(writer: CommitWriter, rhythm: Rhythm = RHYTHM, sync?: SyncArchive) {
+  /** `onRefused` hears that the disk did not take a snapshot. */
+  constructor(
+    writer: CommitWriter,
+    rhythm: Rhythm = RHYTHM,
+    sync?: SyncArchive,
+    onRefused: () => void = () => undefined,
+  ) {
     this.#writer = writer;
+    this.#onRefused = onRefused;
     this.#rhythm = rhythm;
     this.#sync = sync;
     // Main decides nothing while a timer runs, so the road is between two steps.
@@ -106,7 +114,8 @@ export class Keeper {
     this.#isResting = false;
     this.#unwalked = 0;
     this.#nextSnapshotMs = clock.tick() + this.#rhythm.snapshotShare * (clock.tick() - since);
-    if (publish !== undefined) this.#publishing = this.#publish(publish);
+    if (publish === undefined) this.#onRefused();
+    else this.#publishing = this.#publish(publish);
   }
 
   /** Everything is certain when it resolves. */

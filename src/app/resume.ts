@@ -8,7 +8,7 @@ import { systemClock } from '../kit/clock.js';
 import { realDisk } from '../kit/disk.js';
 import { reopenSink } from '../log/sink.js';
 import type { CrawlConfig } from './config.js';
-import { KEEPING, type KeepingPorts } from './crawl.js';
+import { KEEPING, type KeepingPorts, tellRefused } from './crawl.js';
 import { Keeper } from './keeper.js';
 import { checkPrint, keptConfig } from './kept-config.js';
 import { archiveFolder } from './kept-pages.js';
@@ -71,7 +71,12 @@ async function goOn(
       pastOf: (onCommit: (commit: Commit) => void) => chain.past(onCommit),
     };
     const reopen: Walkable['keeperOf'] = (shape, sync) =>
-      new Keeper(chain?.reopen() ?? beginChain(files, { startedMs: systemClock.now(), shape }), rhythm, sync);
+      new Keeper(
+        chain?.reopen() ?? beginChain(files, { startedMs: systemClock.now(), shape }),
+        rhythm,
+        sync,
+        () => tellRefused(hooks),
+      );
     return await walkAndClose({ ...given, log, keeperOf: reopen, resumed, disk }, cut.runs + 1);
   } finally {
     chain?.close();

@@ -3,13 +3,9 @@
  * Built when a strategy first asks for it; then 8 bytes a waiting link and O(log n) a change.
  */
 import type { Region, RegionKind } from '../contract/strategy.js';
+import { intervalOf } from '../kit/energy.js';
 import { fitting } from '../kit/growing.js';
 import { Places, SlotHeap } from './heap.js';
-
-/** Intervals that `energy` cuts [0, 1] into (METHODS C.2: floor(E / .02) is wrong in floating point). */
-const INTERVALS = 50;
-export const intervalOf = (score: number): number =>
-  Math.max(0, Math.min(INTERVALS - 1, Math.floor(score * INTERVALS + 1e-9)));
 
 /** What is asked of the frontier. */
 interface Waiting {

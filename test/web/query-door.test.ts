@@ -1,10 +1,7 @@
 /** A real crawl of the live web that is asked while it crawls, and killed or ended while it answers. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,25 +11,16 @@ import { packageRoot } from '../../src/kit/package-root.js';
 import { askLog, type LogAsker } from '../../src/log/ask.js';
 import { askDoor } from '../../src/log/door/ask.js';
 import { commitsMore, type DowserProcess, dowser, rowsOf, startDowser } from './dowser-process.js';
+import { endlessFlags } from './endless-web.js';
 import { temporaryFolder } from './tiny.js';
 
 const EXECUTABLE = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 const run = promisify(execFile);
 
-/** Flags of a crawl that never ends: page n leads to 2n + 1 and 2n + 2. */
-async function endlessFlags(t: TestContext): Promise<string[]> {
-  const server = createServer((request, response) => {
-    const number = Number(request.url?.slice(1)) || 0;
-    response.setHeader('content-type', 'text/html');
-    response.end(`<a href="/${2 * number + 1}">one</a> <a href="/${2 * number + 2}">two</a>`);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => server.close());
-  const { port } = server.address() as AddressInfo;
-  const flags = ['--seed', 'http://endless.test/0', '--topic', 'flood-warning', '--delay', '10ms'];
-  flags.push('--contact', 'you@example.org', '--allow-private', 'endless.test', '--workers', '1');
-  return [...flags, '--connect-to', `endless.test:80:127.0.0.1:${port}`, '--quiet'];
-}
+const flagsOf = async (t: TestContext): Promise<string[]> => [
+  ...(await endlessFlags(t, '10ms')),
+  ...['--workers', '1', '--quiet'],
+];
 
 /** A crawl that has committed something to its log, and who asks it. */
 async function asked(t: TestContext, out: string, crawl: DowserProcess): Promise<LogAsker> {
@@ -62,7 +50,7 @@ function checkWhole([count, last, promised, links]: readonly unknown[], text: st
 
 test('a running crawl is asked fifty times, in every format, and shows whole pages only', async t => {
   const out = join(temporaryFolder(), 'crawl');
-  const crawl = startDowser(['crawl', ...(await endlessFlags(t)), '--out', out]);
+  const crawl = startDowser(['crawl', ...(await flagsOf(t)), '--out', out]);
   t.after(() => crawl.child.kill('SIGKILL'));
   const log = await asked(t, out, crawl);
   let [least, different] = [0, 0];
@@ -110,7 +98,7 @@ const POINTS: Record<string, (out: string) => Promise<() => Promise<unknown>>> =
 
 test('a crawl that is killed while it answers, at each of these points, leaves whole pages and goes on', async t => {
   const out = join(temporaryFolder(), 'crawl');
-  let crawl = startDowser(['crawl', ...(await endlessFlags(t)), '--out', out]);
+  let crawl = startDowser(['crawl', ...(await flagsOf(t)), '--out', out]);
   t.after(() => crawl.child.kill('SIGKILL'));
   let seen = 0;
   for (const [point, reach] of Object.entries(POINTS)) {

@@ -17,6 +17,7 @@ const MOST_RESUMES = 40;
 /** Steps of a crawl to which nothing happens, where it is not known. */
 const STEPS_A_PAGE = 7;
 const DUPLICATE = outcome('Duplicate').code;
+const DIED = outcome('WorkerDied').code;
 
 export interface Told {
   readonly plan: Plan;
@@ -159,6 +160,18 @@ function checkLog(world: World, end: Ended): void {
   if (end.reason === 'max pages') assert.equal(asked, plan.maxPages, 'the budget is exact');
   if (end.reason === 'frontier empty') assert.equal(end.tally['inFlight'], 0);
   if (plan.isLive) assert.equal(sent, world.heard, 'every answer has its row, and once');
+  checkRobots(world);
+}
+
+/** What robots.txt said has a row beside that of the request. */
+function checkRobots({ log }: World): void {
+  const asked = log.pages.filter(row => row['kind'] === 'robots' && row['outcome'] !== DIED);
+  const told = log.rows.filter(({ table }) => table === 'robots').map(({ row }) => row['seq']);
+  assert.deepEqual(
+    told,
+    asked.map(row => row['seq']),
+    'robots.txt has its rows',
+  );
 }
 
 /** What is counted of a host is what its rows say. */

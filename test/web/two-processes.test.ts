@@ -1,12 +1,10 @@
 /** One directory, one process; and a crawl that was killed before it had got anywhere. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { commitsMore, dowser, rowsOf, startDowser } from './dowser-process.js';
+import { endlessFlags } from './endless-web.js';
 import { temporaryFolder, tinyWeb } from './tiny.js';
 
 const PAGES = 40;
@@ -23,17 +21,7 @@ const ROWS = 'SELECT seq, url, outcome, score, relevance FROM pages ORDER BY seq
 
 test('the second process on a directory is refused with one sentence, and does not disturb the first', async t => {
   const out = join(temporaryFolder(), 'crawl');
-  const server = createServer((request, response) => {
-    const number = Number(request.url?.slice(1)) || 0;
-    response.setHeader('content-type', 'text/html');
-    response.end(`<a href="/${2 * number + 1}">one</a> <a href="/${2 * number + 2}">two</a>`);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => server.close());
-  const { port } = server.address() as AddressInfo;
-  const live = ['--seed', 'http://endless.test/0', '--topic', 'flood-warning', '--delay', '200ms'];
-  live.push('--contact', 'you@example.org', '--allow-private', 'endless.test');
-  live.push('--connect-to', `endless.test:80:127.0.0.1:${port}`);
+  const live = await endlessFlags(t, '200ms');
   const first = startDowser(['crawl', ...live, '--out', out, '--quiet']);
   await commitsMore(out, 1, first);
   const refused = await dowser(['resume', out], 2);

@@ -4,15 +4,11 @@
  */
 import type { OptionValues } from '../../contract/option.js';
 import type { Slot, StrategyContext } from '../../contract/strategy.js';
+import { INTERVALS, intervalOf } from '../../kit/energy.js';
 import type { WANG_LANDAU } from './options.js';
 
-const INTERVALS = 50;
 /** The state of the walk goes into the log once in so many moves. */
 const NOTE_EVERY = 100;
-
-/** floor(E / .02) is wrong in floating point. */
-export const intervalOf = (energy: number): number =>
-  Math.max(0, Math.min(INTERVALS - 1, Math.floor(energy * INTERVALS + 1e-9)));
 
 export type WalkContext = Pick<StrategyContext, 'kernels' | 'random' | 'note'> & {
   readonly options: OptionValues<typeof WANG_LANDAU>;

@@ -3,7 +3,7 @@
  * accepted with min(1, g(E1)/g(E2)), or waits for ten moves.
  */
 import type { FrontierView, Slot, Strategy } from '../../../src/contract/strategy.js';
-import { intervalOf } from '../../../src/frontier/regions.js';
+import { intervalOf } from '../../../src/kit/energy.js';
 
 export type Compete = (view: FrontierView, isFree: (slot: Slot) => boolean) => Slot | undefined;
 /** The region of the best mean wins, and in it the best link. */

@@ -9,7 +9,7 @@ import { RHYTHM } from '../../../src/app/keeper.js';
 import { loadConfig } from '../../../src/app/load.js';
 import { resumeCrawl } from '../../../src/app/resume.js';
 import { verifyCrawl } from '../../../src/app/verify.js';
-import { realDisk } from '../../../src/kit/disk.js';
+import { type Disk, realDisk } from '../../../src/kit/disk.js';
 import { byRank } from '../../web/by-rank.js';
 import { rowsOf } from '../../web/dowser-process.js';
 import { temporaryFolder } from '../../web/tiny.js';
@@ -78,4 +78,24 @@ describe('a stored web', () => {
       if (flags.keep === 'all') assert.ok(verified.kept > 120);
     });
   }
+
+  test('a disk that takes no snapshot is told of, and the crawl goes on', async () => {
+    const told: string[] = [];
+    const refuse = async (): Promise<void> => {
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    };
+    const disk: Disk = {
+      ...realDisk,
+      create(path) {
+        const file = realDisk.create(path);
+        return path.endsWith('snapshot.part') ? Object.assign(file, { appended: refuse }) : file;
+      },
+    };
+    const config = configOf('refused', { strategy: 'breadth-first', maxPages: 60 });
+    const hooks = { onMessage: ({ text }: { readonly text: string }) => void told.push(text) };
+    const { pages } = await startCrawl(config, hooks, { ...often(25), disk });
+    assert.equal(pages, 60);
+    assert.match(told.join(), /did not take a snapshot/);
+    assert.deepEqual(journals(config.out), ['journal.bin']);
+  });
 });

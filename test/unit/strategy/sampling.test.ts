@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import { defaultsOf } from '../../../src/contract/option.js';
 import type { FrontierView, LinkBatch, PageView, Strategy } from '../../../src/contract/strategy.js';
 import { createWalk } from '../../../src/kernel/wang-landau.js';
+import { intervalOf } from '../../../src/kit/energy.js';
 import { type Random, randomOf } from '../../../src/kit/random.js';
 import { roulette } from '../../../src/kit/roulette.js';
 import { annealing } from '../../../src/strategy/annealing.js';
-import { intervalOf } from '../../../src/strategy/wang-landau/ledger.js';
 import { wangLandau } from '../../../src/strategy/wang-landau/wang-landau.js';
 import { crawlPaper, type PaperWeb } from '../../web/paper.js';
 
